@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Every position of Delta solved on a graphics card: for each layer its entries, the seconds until it was solved and
-# until its table was written, and whether its digest is the one in DIGESTS (lines of layer and digest), as another
-# machine or solver had it. Status 1 when one is not.
+# Solves every position of Delta on a graphics card. Prints for each layer its entries, the seconds until it was solved,
+# the seconds until its table was written, and its digest. DIGESTS is a file with lines of layer and digest, from
+# another machine or solver. The exit status is 1 if a digest differs from it.
 # usage: gpu.sh PROGRAM FOLDER [DIGESTS [SPEC]]
 set -euo pipefail
 program=$1 folder=$2 digests=${3:-/dev/null} spec=${4:-delta}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The matches the engine is judged by: level 10 against plain UCT, and in Delfino against the greedy player, 0.1 s a
-# move, one thread each, from balanced openings.
+# Plays the matches that measure the engine: level 10 against plain UCT, and in Delfino against the greedy player. Each
+# player has 0.1 s per move and one thread; the openings are balanced. If it is interrupted, the same command resumes.
 # usage: strength.sh PROGRAM FOLDER [GAMES, default 200] [JOBS, default 2]
 set -euo pipefail
 program=$1 folder=$2 count=${3:-200} jobs=${4:-2}

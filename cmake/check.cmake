@@ -1,10 +1,10 @@
-# ascona-check looks at the tables for those who do not trust the solver. It takes the warnings and sanitizers of the
-# rest, but not the folders of its headers: it can include nothing of src/ or include/.
+# ascona-check checks a tablebase for people who do not trust the solver. It gets the warnings and sanitizers of
+# ascona_flags, but not the include folders, so that it cannot include anything from src/ or include/.
 file(GLOB ASCONA_CHECK_SOURCES CONFIGURE_DEPENDS tools/check-tables/*.c)
 add_executable(ascona-check ${ASCONA_CHECK_SOURCES})
 set(ascona_check_programs ascona-check)
 if(ASCONA_TESTS)
-  # Tables that are wrong and have right checksums, for tests/scripts/check_tables.sh.
+  # Makes tables with wrong values and correct checksums, for tests/scripts/check_tables.sh.
   add_executable(forge_table tests/scripts/forge_table.c)
   set_target_properties(forge_table PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   list(APPEND ascona_check_programs forge_table)

@@ -1,12 +1,11 @@
-# The games: their sources, their texts (RULES.md, messages.LANGUAGE.txt) and what they know by heart (book.bin) turned
-# into C.
+# The games: their sources, with their texts (RULES.md, messages.LANGUAGE.txt) and opening books (book.bin) as C
+# strings. Sets ASCONA_GAME_SOURCES and ASCONA_GAME_NAMES and writes generated/games.list.h.
 #
-# In WebAssembly there are no texts: the page brings its own.
-#
-# A game is a folder and its line in src/games/games.def. Folders in ASCONA_EXTRA_GAMES are added to that list; what is
-# not an absolute path begins where this project does.
+# A game is a folder and its line in src/games/games.def. Folders in ASCONA_EXTRA_GAMES are added to that list; a
+# relative path starts at the root of this project. WebAssembly modules contain no texts, because the web app has its
+# own.
 
-# Appends `files`, one after the other, to the C code in `out`, as the string `declaration`.
+# Appends a string to the C code in `out`: `declaration` with the bytes of `files`, one file after the other.
 function(ascona_embed_bytes files declaration out)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
   set(hex "")
@@ -19,7 +18,7 @@ function(ascona_embed_bytes files declaration out)
   set(${out} "${${out}}${declaration} =\n\"${bytes}\";\n" PARENT_SCOPE)
 endfunction()
 
-# The same for texts.
+# The same for texts. In WebAssembly the string is empty.
 function(ascona_embed files declaration out)
   set(code "${${out}}")
   if(CMAKE_SYSTEM_NAME STREQUAL WASI)
@@ -30,8 +29,9 @@ function(ascona_embed files declaration out)
   set(${out} "${code}" PARENT_SCOPE)
 endfunction()
 
-# All messages.LANGUAGE.txt of a folder as the array of catalogues `name`, English first. If its `messages.from` names
-# another folder, the catalogue there in the same language is added at the end: the first line with a key counts.
+# Appends all messages.LANGUAGE.txt of a folder to the C code in `out`, as the array of catalogues `name`, English
+# first. If the file `messages.from` names another folder, its catalogue in the same language is added at the end. If a
+# key occurs twice, the first line counts.
 function(ascona_embed_catalogues folder name out)
   if(CMAKE_SYSTEM_NAME STREQUAL WASI)
     set(${out} "${${out}}const asc_catalogue ${name}[] = {{NULL, NULL}};\n" PARENT_SCOPE)
@@ -84,8 +84,8 @@ foreach(folder ${folders} ${ASCONA_EXTRA_GAMES})
   get_filename_component(name ${folder} NAME)
   string(APPEND list "ASC_GAME(${name})\n")
   list(APPEND ASCONA_GAME_NAMES ${name})
-  set(code "${heading}extern const asc_catalogue asc_${name}_catalogues[];\nextern const char asc_${name}_about[];\n\n")
-  ascona_embed(${folder}/RULES.md "const char asc_${name}_about[]" code)
+  set(code "${heading}extern const asc_catalogue asc_${name}_catalogues[];\nextern const char asc_${name}_rules_text[];\n\n")
+  ascona_embed(${folder}/RULES.md "const char asc_${name}_rules_text[]" code)
   ascona_embed_catalogues(${folder} asc_${name}_catalogues code)
   if(EXISTS ${folder}/book.bin)
     string(APPEND code "extern const char asc_${name}_book[];\n")

@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: headers, the libraries, pkg-config and CMake package files, the program with its
-# man page and completion.
+# Lists what `cmake --install` installs: headers, libraries, pkg-config and CMake package files. With ASCONA_PROGRAM
+# also the program with its man page, completion and web app.
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY include/ascona DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
@@ -22,10 +22,15 @@ install(FILES ${CMAKE_BINARY_DIR}/ascona.pc ${CMAKE_BINARY_DIR}/ascona-tablebase
 
 if(ASCONA_PROGRAM)
   install(TARGETS ascona)
-  install(FILES docs/ascona.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  if(NOT CMAKE_CROSSCOMPILING) # the man page is made from the help of the program, which has to run for it
+    set(make ${CMAKE_SOURCE_DIR}/cmake/man.sh ${CMAKE_SOURCE_DIR}/docs/ascona.1.in)
+    add_custom_command(OUTPUT ascona.1 COMMAND ${make} $<TARGET_FILE:ascona> ascona.1 DEPENDS ascona ${make} VERBATIM)
+    add_custom_target(man ALL DEPENDS ascona.1)
+    install(FILES ${CMAKE_BINARY_DIR}/ascona.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  endif()
   install(FILES completion/ascona.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ascona)
   install(FILES completion/_ascona DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-  # The page is built apart from the program; without it `serve` wants to be told where it is.
+  # The web app is built separately. If it is not installed, `ascona serve` needs --web.
   install(DIRECTORY ${CMAKE_BINARY_DIR}/web/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ascona/web OPTIONAL
           PATTERN ".*" EXCLUDE)
 endif()

@@ -1,4 +1,4 @@
-# Games between people: rooms made of events. What is kept and sent is JSON.
+# The library for games between players (src/online): rooms made of events. Events are stored and sent as JSON.
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 set(code "${heading}#include \"online/messages.h\"\n\n")
 ascona_embed_catalogues(${CMAKE_SOURCE_DIR}/src/online asc_online_catalogues code)

@@ -1,5 +1,5 @@
-# Problems of the games (src/games/GAME/problems.txt): texts for the program, which shows them; the library has none.
-set(code "/* Made by cmake/problems.cmake; do not edit. */\n#include \"cli/problems/problems.h\"\n\n")
+# Puts the puzzles of the games (src/games/GAME/problems.txt) into the program as C strings. The library has no puzzles.
+set(code "/* Made by cmake/problems.cmake; do not edit. */\n#include \"cli/puzzles/puzzles.h\"\n\n")
 set(rows "")
 foreach(folder ${folders})
   if(EXISTS ${folder}/problems.txt)
@@ -9,6 +9,6 @@ foreach(folder ${folders})
     string(APPEND rows "    {\"${id}\", ${name}_problems},\n")
   endif()
 endforeach()
-string(APPEND code "const problem_text problem_texts[] = {\n${rows}    {NULL, NULL}};\n")
+string(APPEND code "const cli_puzzle_text cli_puzzle_texts[] = {\n${rows}    {NULL, NULL}};\n")
 file(CONFIGURE OUTPUT ${generated}/problem_texts.c CONTENT "${code}" @ONLY)
 target_sources(ascona_cli PRIVATE ${generated}/problem_texts.c)

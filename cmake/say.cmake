@@ -1,16 +1,16 @@
-# What the program says (src/say/messages.LANGUAGE.txt), and what it tells in each language besides: the rules pages, the
-# lessons, the reasons for refusing something. Texts for the program; the library has none of them.
+# Texts in all languages as C strings. The sentences of src/say (messages.LANGUAGE.txt) go into the library. Rules
+# pages, lessons, diagrams and translated error reasons are only for the program.
 set(code "/* Made by cmake/say.cmake; do not edit. */\n#include \"say/say.h\"\n\n")
 ascona_embed_catalogues(${CMAKE_SOURCE_DIR}/src/say asc_say_catalogues code)
 file(CONFIGURE OUTPUT ${generated}/say_texts.c CONTENT "${code}" @ONLY)
-target_sources(ascona_layers PRIVATE ${generated}/say_texts.c)
+target_sources(ascona_objects PRIVATE ${generated}/say_texts.c)
 
 set(code "/* Made by cmake/say.cmake; do not edit. */\n#include \"cli/screen/text.h\"\n\n")
 set(rules "")
 set(lessons "")
 set(diagrams "")
 set(reasons "")
-# A game's id is the name of its folder, with dashes.
+# Appends `file` as a C string to `code`, and a row with its game, language and string to `list`.
 function(ascona_page file game language variable list)
   string(MAKE_C_IDENTIFIER "${variable}_${game}_${language}" name)
   ascona_embed(${file} "static const char ${name}[]" code)
@@ -20,7 +20,7 @@ endfunction()
 foreach(folder ${folders} ${ASCONA_EXTRA_GAMES})
   get_filename_component(folder ${folder} ABSOLUTE BASE_DIR ${CMAKE_SOURCE_DIR})
   get_filename_component(name ${folder} NAME)
-  string(REPLACE "_" "-" id ${name})
+  string(REPLACE "_" "-" id ${name}) # the id of a game is the name of its folder, with dashes
   file(GLOB pages CONFIGURE_DEPENDS ${folder}/RULES.*.md)
   foreach(page ${pages})
     string(REGEX REPLACE ".*/RULES\\.(.*)\\.md" "\\1" language ${page})
@@ -44,6 +44,6 @@ foreach(folder ${CMAKE_SOURCE_DIR}/src/core ${folders} ${ASCONA_EXTRA_GAMES})
 endforeach()
 foreach(list rules_pages lessons diagrams reasons)
   string(REPLACE "_pages" "" rows ${list})
-  string(APPEND code "const text_page text_${list}[] = {\n${${rows}}    {NULL, NULL, NULL}};\n")
+  string(APPEND code "const cli_text_page cli_text_${list}[] = {\n${${rows}}    {NULL, NULL, NULL}};\n")
 endforeach()
 file(CONFIGURE OUTPUT ${generated}/cli_texts.c CONTENT "${code}" @ONLY)

@@ -1,5 +1,5 @@
-# What keeps games between people, for the server: the library needs no database. PostgreSQL is built in where its
-# library is; a program without it says so when it is asked for.
+# The store of games between players (src/store), for the server: the library needs no database. PostgreSQL is supported
+# if libpq is found. A program without it reports that when a PostgreSQL database is requested.
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 pkg_check_modules(POSTGRES IMPORTED_TARGET libpq)
 file(GLOB ASCONA_STORE_SOURCES CONFIGURE_DEPENDS src/store/*.c)

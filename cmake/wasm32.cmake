@@ -1,4 +1,4 @@
-# Toolchain for WebAssembly: clang, lld and wasi-libc as Debian packages them.
+# CMake toolchain file for WebAssembly, with clang, lld and wasi-libc from Debian. `build_modules` in ./dev uses it.
 set(CMAKE_SYSTEM_NAME WASI)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_C_COMPILER clang)

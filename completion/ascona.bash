@@ -1,20 +1,21 @@
-# Completion of ascona for bash. It asks the program itself, so it never knows less than the program does, and offers
-# nothing where nothing is known: commands, options, games with their options, players, files where a file is wanted.
+# Completion of ascona for bash; `source` it. Commands, options, games and their options come from the program itself,
+# so they are always current. Files are offered only where a file is expected.
 _ascona_offer() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur"); }
 _ascona_files() {
   mapfile -t COMPREPLY < <(compgen "$1" -- "$cur")
   compopt -o filenames 2>/dev/null
 }
 _ascona_commands() { "$program" --help 2>/dev/null | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'; }
-# The usage and the list of options of the command's help: what its text mentions besides is not meant.
+# Prints the usage and the list of options from the command's help; options that other text mentions are ignored.
 _ascona_help() { "$program" "$command" --help 2>/dev/null | sed -n '/^usage/,/^$/p; /^ *-/p'; }
-# _ascona_value OPTION: what the help says comes behind it, FILE or N or auto|hand; nothing behind a flag.
+# _ascona_value OPTION: prints what follows the option according to the help, such as FILE, N or auto|hand. Prints
+# nothing for a flag.
 _ascona_value() {
   if [ "$1" = --language ]; then echo 'en|de|fr|ru'; return; fi
   grep -oE -- "(^|[^a-z-])$1 \[?(\"|[A-Z][^] ]*|[a-z]+\|[a-z|]+)" <<<"$help" | head -1 | sed 's/.* \[\{0,1\}//'
 }
 _ascona_games() { "$program" games --json 2>/dev/null | sed -n 's/.*"game":"\([a-z-]*\)".*/\1/p'; }
-# _ascona_choices GAME KEY: what an option of a game may be, as far as it can be listed.
+# _ascona_choices GAME KEY: prints the values of a game's option, if they can be listed.
 _ascona_choices() {
   local facts
   facts=$("$program" games --json 2>/dev/null | grep "\"game\":\"$1\"" | grep -o "{\"key\":\"$2\"[^}]*}")
@@ -26,7 +27,7 @@ _ascona_choices() {
     *'"values"'*) sed 's/.*"values":"\([^"]*\)".*/\1/; s/ or a .*//; s/,/ /g' <<<"$facts" ;;
   esac
 }
-# A game with its options: kulami:level=3,board=classic
+# Completes a game with its options: kulami:level=3,board=classic
 _ascona_spec() {
   local game=${cur%%:*} last=${cur##*[:,]} head word list=
   if [[ $cur != *:* ]]; then _ascona_offer "$(_ascona_games)"; return; fi
@@ -40,20 +41,19 @@ _ascona_spec() {
   fi
   _ascona_offer "$list"
 }
-# Players, of several the last: human,engine:5
+# Completes the last player of a list: human,engine:5
 _ascona_players() {
   local head=${cur%"${cur##*,}"} word list=
   for word in "$@" engine:{0..10} engine:uct engine:greedy; do list+=" $head$word"; done
   _ascona_offer "$list"
   compopt -o nospace 2>/dev/null
 }
-# _ascona_argument NUMBER: what the command takes besides options.
+# _ascona_argument NUMBER: completes that argument of the command; options do not count.
 _ascona_argument() {
   case $command/$1 in
     help/1) _ascona_offer "$(_ascona_commands)" ;;
-    host/1) _ascona_offer 'list backup export copy close out' ;;
+    host/1 | bench/1) _ascona_offer "$(sed -n '1{s/ [A-Z][A-Z]*//g; s/.*ascona [a-z]* \[*//; s/[] ].*//; s/|/ /gp;}' <<<"$help")" ;;
     host/2) [[ ${words[2]} != backup ]] || _ascona_files -f ;;
-    bench/1) _ascona_offer 'playouts search signature solve probe' ;;
     problems/1) _ascona_offer delta ;;
     problems/2) _ascona_offer next ;;
     review/* | replay/* | convert/*) _ascona_files -f ;;
@@ -66,7 +66,7 @@ _ascona() {
   local program=${COMP_WORDS[0]} command cur value help word arguments=0 i
   local -a words=()
   COMPREPLY=()
-  # Bash parts words at ':' and '='; here they are one again.
+  # Bash splits words at ':' and '='; this joins them again.
   for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
     if [ ${#words[@]} -gt 1 ] && [[ $word == [:=]* || ${words[-1]} == *[:=] ]]; then words[-1]+=$word; else words+=("$word"); fi
   done
@@ -97,7 +97,7 @@ _ascona() {
         _ascona_argument $arguments
       fi ;;
   esac
-  # What stands before the last ':' or '=' is on the line already.
+  # The text up to the last ':' or '=' is already on the line, so it is removed from the offers.
   if [[ $cur == *[:=]* && ${COMP_WORDBREAKS-:=} == *:* ]]; then
     local known=${cur%"${cur##*[:=]}"}
     for i in "${!COMPREPLY[@]}"; do COMPREPLY[i]=${COMPREPLY[i]#"$known"}; done

@@ -1,4 +1,5 @@
-/* Which functions the shared library shows, and how C++ sees them. */
+/* Macros for the other headers: ASC_API marks the functions that the shared library exports. ASC_C_BEGIN and ASC_C_END
+   enclose declarations, so that C++ can use them too. */
 #ifndef ASCONA_EXPORT_H
 #define ASCONA_EXPORT_H
 

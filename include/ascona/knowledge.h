@@ -1,9 +1,11 @@
-/* What a game can tell the engine beyond its rules. A game's table may point to one of these; every member is optional,
-   and an engine without them still plays by the rules alone.
+/* Knowledge: facts and functions by which a game helps the engine, in addition to its rules. Every member is optional:
+   it may be NULL or 0. Without any, the engine plays by the rules only.
 
-   Scores are integers in hundredths, and 0 is even: of a point of the final margin for games that count the margin, of
-   a percent of the chance to win beyond one half for those that count that (a win is 5000, a draw 0, a loss -5000).
-   They are for the player whose turn it is. */
+   Scores are integers in hundredths, for the player to move, and 0 is even. In games that count the margin they are
+   hundredths of a point. In games that count the chance to win they are hundredths of a percent above one half: a win
+   is 5000, a draw 0, a loss -5000. (Reported scores differ in these games, see search.h.)
+
+   All functions must be deterministic and may be called by several threads at once. */
 #ifndef ASCONA_KNOWLEDGE_H
 #define ASCONA_KNOWLEDGE_H
 
@@ -11,94 +13,103 @@
 
 ASC_C_BEGIN
 
-/* Beyond any score. */
-#define ASC_SCORE_MOST 1000000
-/* What a win is worth in a game that counts the chance to win. */
+/* Larger than any score. */
+#define ASC_SCORE_MAX 1000000
+/* The score of a win in a game that counts the chance to win. */
 #define ASC_SCORE_WIN 5000
-/* The most a move can promise; the least is as much below 0. */
-#define ASC_PROMISE_MOST 10000
+/* The largest value that `order` may give to a move; the smallest is its negative. */
+#define ASC_MOVE_ORDER_MAX 10000
 
-/* How a level from 1 to 9 is weaker than all there is: it looks at fewer positions and less far, overlooks replies and
-   what is plain, and is not particular about small differences. */
+/* The weakness of a level from 1 to 9: it searches fewer positions and less deeply, overlooks replies, and misjudges
+   moves by a random amount. */
 typedef struct asc_level {
-  uint32_t nodes;
-  int depth;    /* plies, or turns where there are dice; 0: no limit */
-  int blind;    /* of 1000 replies, how many are overlooked */
-  int32_t soft; /* by how much a move may seem better or worse than it is */
+  uint32_t nodes;        /* limit on the positions searched per move; not 0 */
+  int depth;             /* in plies; in turns in games with dice or more than two players; 0: no limit */
+  int overlook_permille; /* how many of 1000 replies it overlooks */
+  int32_t noise;         /* the largest error of a move's value, in hundredths */
 } asc_level;
 
 enum { ASC_LEVELS = 9 };
 
-/* An evaluated move: what it seems to be worth to who makes it, and what is certain of it: as `evaluate` and `bounds`
-   say of the position it leads to. */
+/* The value of a move for the player who makes it: proven bounds and an estimate, as `bounds` and `evaluate` give them
+   for the position after the move. */
 typedef struct asc_evaluation {
-  int32_t least, most;
-  int32_t score; /* `least` where that is the same as `most` */
+  int32_t lower, upper;
+  int32_t score; /* equal to both bounds if they are equal */
 } asc_evaluation;
 
 struct asc_knowledge {
-  /* Two players, no chance: what an open position seems to be worth. Without it: the mean of a few random games. */
+  /* For two players without dice: returns an estimate of the score of an open position. NULL: the mean of a few random
+     games. */
   int32_t (*evaluate)(const asc_rules *rules, const void *position);
 
-  /* What is certain about the end: the score is at least *least and at most *most. Equal when the game is over, and
-     where it is plain how it will end. Called at every position of a search, so it must be cheap; what it says is taken
-     as proved. Without it: equal when the game is over, else nothing is certain. */
-  void (*bounds)(const asc_rules *rules, const void *position, int32_t *least, int32_t *most);
+  /* Writes proven bounds of the final score: *lower <= score <= *upper. They are equal when the game is over, or when
+     its end is certain. The search calls it at every position and takes the result as proven, so it must be fast and
+     correct. NULL: equal when the game is over, otherwise no bounds. */
+  void (*bounds)(const asc_rules *rules, const void *position, int32_t *lower, int32_t *upper);
 
-  /* The same of all these moves at once, where that is quicker than one by one. Without it: one by one. */
+  /* Writes the bounds and estimates of `count` moves, if that is faster together. NULL: they are computed one by one.
+   */
   void (*evaluate_moves)(const asc_rules *rules, const void *position, const asc_move *moves, int count,
-                         asc_evaluation *looks);
+                         asc_evaluation *evaluations);
 
-  /* How promising each of the moves looks; the higher, the earlier it is tried. Within ±ASC_PROMISE_MOST. */
-  void (*order)(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise);
+  /* Move ordering: writes a value for each move, within ±ASC_MOVE_ORDER_MAX. The search tries higher values first.
+     NULL: all are equal. */
+  void (*order)(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *values);
 
-  /* The moves of quiescence search, before which a search should not stop, such as captures: a subset of the legal
-     moves, in their order. */
+  /* Lists the moves of quiescence search, such as captures: a subset of the legal moves, in their order. Returns their
+     number. `moves` has room for moves_max entries. NULL: no quiescence search. */
   int (*quiescence)(const asc_rules *rules, const void *position, asc_move *moves);
 
-  /* What the transposition table knows a position by: a hash of all that the rest of the game depends on. *settled is
-     the score that is decided already and does not count in it. Two positions with the same hash have the same moves in
-     the same order, the same player to move, and scores that differ by what is settled; where positions can come again
-     nothing is. Without it: the hash of the whole position, and nothing is settled. */
-  uint64_t (*transposition)(const asc_rules *rules, const void *position, int32_t *settled);
+  /* Returns the hash under which the transposition table stores a position: it covers everything that the rest of the
+     game depends on. *settled is the part of the score that is decided already and not covered. Positions with equal
+     hashes have the same moves in the same order, the same player to move, and scores that differ by the difference of
+     what is settled. In games that can repeat positions, nothing is settled. NULL: the hash of the whole position. */
+  uint64_t (*tt_hash)(const asc_rules *rules, const void *position, int32_t *settled);
 
-  /* Games in which no position repeats: how the score compares with `wanted`, where the end is near and the game finds
-     out quicker than a search of this depth would. True when it did: a *score of `wanted` or more is reached for
-     certain, one below it cannot be surpassed. Adds the positions it looked at to *nodes. */
-  bool (*finish)(const asc_rules *rules, const void *position, int depth, int32_t wanted, int32_t *score,
-                 uint64_t *nodes);
+  /* For games without repetition, near the end: compares the score with `target` faster than a search of this depth.
+     Returns true on success: then *score is a proven lower bound if it is `target` or more, else a proven upper bound.
+     Returns false if it can't answer here. Adds the positions it visited to *nodes. */
+  bool (*solve_endgame)(const asc_rules *rules, const void *position, int depth, int32_t target, int32_t *score,
+                        uint64_t *nodes);
 
-  /* Two players, no chance, and no position comes again: how far an estimate is off, give or take. With it, moves are
-     chosen by best-first search, which trusts no single estimate. 0: they are not. */
-  int32_t spread;
+  /* For two players without dice, repetition or ply limit: the typical error of an estimate, in hundredths. If it is
+     above 0, the engine chooses moves by best-first search (MCTS), which trusts no single estimate. */
+  int32_t error_margin;
 
-  /* Two players, no chance, for choosing a move: how long a proof of the score takes, give or take, in microseconds as
-     a power of two from 0 to 62. It is tried first where there is so much time. Without it: none is. */
-  int (*effort)(const asc_rules *rules, const void *position);
+  /* For two players without dice: returns the estimated time for a proof of the score, as the exponent of a power of
+     two in microseconds, 0 to 62. If there is enough time, level 10 tries a proof before it chooses a move. NULL: it
+     never does. */
+  int (*proof_effort)(const asc_rules *rules, const void *position);
 
-  /* Games with chance or more than two players: the chance of every player to win, in hundredths of a percent, together
-     10000. The position may wait for a roll or be in the middle of a turn. */
-  void (*chances)(const asc_rules *rules, const void *position, int32_t chances[ASC_PLAYERS_MAX]);
+  /* For games with dice or more than two players: writes an estimate of each player's chance to win, in hundredths of a
+     percent; together they are 10000. In the position a die may have to be rolled, or a turn may be half done. NULL:
+     the mean of a few random games. */
+  void (*win_chances)(const asc_rules *rules, const void *position, int32_t chances[ASC_PLAYERS_MAX]);
 
-  /* The exact score of some positions, known by heart and not found out. Asked for where nobody else is (asc_book), by
-     level 10 and by whoever wants to know, never by a proof. False: it is not known. */
-  bool (*recall)(const asc_rules *rules, const void *position, int32_t *score);
+  /* The book: exact scores of some positions, solved beforehand. Returns true and the score, or false if the position
+     is not in the book. Searches and proofs use it only through an oracle (asc_book_oracle); level 10 does by default.
+   */
+  bool (*book_score)(const asc_rules *rules, const void *position, int32_t *score);
 
-  /* How many plies the game still has when nobody gives up a point, where its exact score tells; 0: it does not. */
-  int (*length)(const asc_rules *rules, const void *position, int32_t score);
+  /* Returns the number of plies until the end of the game if no player gives away a point, as far as the exact score
+     determines it; otherwise 0. */
+  int (*plies_to_end)(const asc_rules *rules, const void *position, int32_t score);
 
-  /* The levels 1 to 9, measured so that each is a step stronger (docs/levels.md). Without it: a rule of thumb. */
+  /* Levels 1 to 9, an array of ASC_LEVELS, measured so that each is one step stronger (docs/levels.md). NULL: general
+     defaults. */
   const asc_level *levels;
 
-  /* Games that end only when somebody makes progress: how far a player has come, and how near the next step is,
-     whatever the others do. Levels 1 to `eager` play for it, so their `soft` has its unit. Without it: no level does.
-   */
+  /* For games that end only if players make progress: returns how far a player has come and how near the next step is,
+     whatever the others do, in a unit of the game. Levels 1 to `progress_levels` play for it, and their `noise` has the
+     same unit. NULL: no level does. */
   int32_t (*progress)(const asc_rules *rules, const void *position, int player);
-  int eager;
+  int progress_levels;
 
-  /* By how much the form of a level changes from game to game, in thousandths. With 1000, what it misjudges moves by is
-     in its worst games twice the usual and in its best ones half. 0: always the usual, as for eager levels. */
-  int form;
+  /* How much the strength of a level varies from game to game, in thousandths. With 1000, its noise is doubled in its
+     worst games and halved in its best. 0: it doesn't vary. Levels that play for progress and the general defaults
+     never vary. */
+  int strength_variation;
 };
 
 ASC_C_END

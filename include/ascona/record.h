@@ -1,12 +1,12 @@
-/* Records: games kept as text in the shape of PGN, or as JSON. docs/formats.md has the grammar of both.
+/* Records: games as text in the style of PGN, or as JSON. docs/formats.md has the grammar of both.
 
-   A record is a list of tags and a line. A line is a list of items in the order they are written: plies, comments,
-   annotation glyphs (NAGs) and variations. A variation is a line of its own, which replaces the ply before it. Tags
-   nobody knows and comments are kept as they are. Two plies are no moves: `p2resigns`, and `draw-agreed`.
+   A record is a list of tags and a line. A line is a list of items in the order of the text: plies, comments,
+   annotation glyphs (NAGs) and variations. A variation is a line of its own that replaces the ply before it. Unknown
+   tags and comments are preserved. Two kinds of plies are not moves: a resignation (`p2resigns`) and `draw-agreed`.
 
-   A record is a plain value and knows no rules. asc_record_check plays it through under its rules, every variation
-   included: what it lets pass is a game that could have been played, with the result and the points that follow.
-   What a reader hands out has been checked. */
+   A record is only data and contains no rules. asc_record_check plays it through, with every variation: a record that
+   passes is a game that could have been played, with the right result and points. Records from asc_record_reader_next
+   have been checked. */
 #ifndef ASCONA_RECORD_H
 #define ASCONA_RECORD_H
 
@@ -14,94 +14,119 @@
 
 ASC_C_BEGIN
 
-#define ASC_RECORDS_MAX (64U << 20) /* bytes of a text with many games */
-#define ASC_RECORD_MAX (8U << 20)   /* bytes of one game: of its tags, plies and comments, less what a form adds */
-#define ASC_RECORD_ITEMS_MAX 1000000
-#define ASC_RECORD_DEPTH_MAX 64   /* variations within variations */
-#define ASC_RECORD_TAGS_MAX 128   /* tags of a game */
-#define ASC_RECORD_VALUE_MAX 4096 /* bytes of a tag's value */
+#define ASC_RECORDS_MAX (64U << 20)  /* bytes of a text with many games */
+#define ASC_RECORD_MAX (8U << 20)    /* bytes of the tags, plies and comments of one game, without punctuation */
+#define ASC_RECORD_ITEMS_MAX 1000000 /* items of one game */
+#define ASC_RECORD_DEPTH_MAX 64      /* levels of variations within variations */
+#define ASC_RECORD_TAGS_MAX 128      /* tags of one game */
+#define ASC_RECORD_VALUE_MAX 4096    /* bytes of a tag's value */
 
 typedef struct asc_record asc_record;
 
-typedef enum asc_item_kind { ASC_ITEM_PLY, ASC_ITEM_COMMENT, ASC_ITEM_NAG, ASC_ITEM_VARIATION } asc_item_kind;
+typedef enum asc_record_item_kind {
+  ASC_RECORD_PLY,
+  ASC_RECORD_COMMENT,
+  ASC_RECORD_NAG,
+  ASC_RECORD_VARIATION
+} asc_record_item_kind;
 
-typedef struct asc_item asc_item;
-struct asc_item {
-  asc_item_kind kind;
-  const char *text;  /* the ply; the comment, without braces; the NAG's number; "" for a variation */
-  int line, column;  /* where it was read; 0: nowhere */
-  asc_item *next;    /* in its line; NULL: the last */
-  asc_item *inner;   /* VARIATION: the first item of its line */
-  asc_item *outer;   /* the variation whose line this is in; NULL: the main line */
-  asc_item *ply;     /* the ply that led to the position here, NULL: none; VARIATION: the ply it replaces */
-  int player;        /* PLY: whose it was, once checked; a roll is of the player it is for */
-  int round;         /* PLY: the number it is written with, once checked; 0: none */
-  bool starts_round; /* PLY: the turn has come round to an earlier seat */
-  bool by_hand;      /* PLY: if it is a roll, a person typed it in, once checked */
-  int events_before; /* PLY: the events of the running game before it, once checked */
+/* Items and their texts belong to the record and are valid until it is closed. Change them only with the functions
+   below. asc_record_check fills the members from `player` on. */
+typedef struct asc_record_item asc_record_item;
+struct asc_record_item {
+  asc_record_item_kind kind;
+  const char *text;             /* the ply; the comment without braces; the number of the NAG; "" for a variation */
+  int line, column;             /* where it was read, counted from 1, column in bytes; 0 if it was not read */
+  asc_record_item *next;        /* the next item of its line; NULL: it is the last */
+  asc_record_item *first_child; /* VARIATION: the first item of its line */
+  asc_record_item *parent;      /* the variation that contains it; NULL: it is in the main line */
+  asc_record_item *ply;         /* the last ply before it, NULL: none; VARIATION: the ply that it replaces */
+  int player;                   /* PLY: the player who made it, 1 to 4; for a roll, the player who rolls */
+  int round;                    /* PLY: the move number in the text; 0: none */
+  bool starts_round;            /* PLY: it starts a new move number */
+  bool is_manual_roll;          /* PLY: false only for a roll of the main line that follows from the seed */
+  int events_before;            /* PLY: the number of events of the running game before it */
 };
 
-/* An empty record: no tag, no item. */
+/* Creates an empty record. Returns ASC_OK or ASC_E_MEMORY. */
 ASC_API int asc_record_open(asc_record **record);
 ASC_API void asc_record_close(asc_record *record);
 
-/* The value of a tag, or NULL. */
+/* Returns the value of a tag, or NULL if there is no such tag. It belongs to the record and is valid until the tag is
+   set. */
 ASC_API const char *asc_record_tag(const asc_record *record, const char *name);
-/* The tags in order; false past the last. */
+/* Sets *name and *value to those of the tag at `index`, counted from 0. Returns false if there is none. */
 ASC_API bool asc_record_tag_at(const asc_record *record, int index, const char **name, const char **value);
-/* Changes a tag, or adds it: the known ones in their order, others at the end. ASC_E_INPUT for what no tag can hold. */
+/* Changes or adds a tag: known tags in their fixed order, others at the end. Both texts are copied. Returns ASC_OK,
+   ASC_E_INPUT for a name or value that a tag can't have or if a limit above is exceeded, or ASC_E_MEMORY. */
 ASC_API int asc_record_set_tag(asc_record *record, const char *name, const char *value, asc_error *error);
 
-/* The first item of the main line, or NULL. */
-ASC_API asc_item *asc_record_first(const asc_record *record);
-/* A new item in the line of `outer` (NULL: the main line) behind `after` (NULL: at the front). The text is copied. */
-ASC_API int asc_record_insert(asc_record *record, asc_item *outer, asc_item *after, asc_item_kind kind,
-                              const char *text, asc_item **item, asc_error *error);
+/* Returns the first item of the main line, or NULL if it is empty. */
+ASC_API asc_record_item *asc_record_first_item(const asc_record *record);
+/* Inserts an item into the line of the variation `parent` (NULL: the main line), after the item `after` of that line
+   (NULL: at the start), and sets *item to it. The text is copied; `item` may be NULL. A variation must come after the
+   ply that it replaces. Returns ASC_OK, ASC_E_INPUT if the text or the point of insertion is not allowed or a limit
+   above is exceeded, or ASC_E_MEMORY. */
+ASC_API int asc_record_insert(asc_record *record, asc_record_item *parent, asc_record_item *after,
+                              asc_record_item_kind kind, const char *text, asc_record_item **item, asc_error *error);
 
-/* What a check found. When it failed, as far as it came. */
-typedef struct asc_summary {
-  char spec[ASC_SPEC_MAX];
+/* The result of a check. If the check failed, it covers the plies before the error. */
+typedef struct asc_record_summary {
+  char spec[ASC_SPEC_MAX]; /* of the rules, as in asc_rules */
   int players;
   int plies;          /* of the main line */
-  int wrong_ply;      /* which ply is wrong, counted along its line from 1; 0: it is none */
-  const char *result; /* "p1win", … */
+  int wrong_ply;      /* the number of the illegal ply in its line, counted from 1; 0: no ply is illegal */
+  const char *result; /* "p1win", …; static */
   asc_end end;
   asc_outcome outcome;
-} asc_summary;
+} asc_record_summary;
 
-/* Writes the text that opens the rules of the record, from the tags Game and Options. */
+/* Writes the spec that opens the rules of the record (asc_rules_open), from its tags Game and Options. Returns ASC_OK
+   or ASC_E_INPUT. */
 ASC_API int asc_record_spec(const asc_record *record, char spec[ASC_SPEC_MAX], asc_error *error);
-/* Plays the record through and completes it: all options, result, points, the numbers of the plies, and who gave up
-   when only the result tells. ASC_E_INPUT for a tag that cannot be read, ASC_E_ILLEGAL for an illegal ply, wrong dice,
-   a wrong result or wrong points. `summary` may be NULL. */
-ASC_API int asc_record_check(asc_record *record, const asc_rules *rules, asc_summary *summary, asc_error *error);
+/* Plays the record through and completes it: all options, the result, the points, the move numbers, and a resignation
+   or an agreed draw that only the result shows. `rules` are those of asc_record_spec; `summary` may be NULL. Returns
+   ASC_OK; ASC_E_INPUT for a tag that can't be read or a variation without plies; ASC_E_ILLEGAL for an illegal ply,
+   wrong dice, a wrong result or wrong points; or ASC_E_MEMORY. */
+ASC_API int asc_record_check(asc_record *record, const asc_rules *rules, asc_record_summary *summary, asc_error *error);
 
-/* The running game at the end of the main line, with what was taken back, after a check. Its rules are `rules`. */
+/* Checks the record as asc_record_check does, with the same return values, and opens the running game at the end of the
+   main line, with the plies that were undone. The caller owns *play, which is NULL after an error; the rules must
+   outlive it. */
 ASC_API int asc_record_to_play(asc_record *record, const asc_rules *rules, asc_play **play, asc_error *error);
-/* A running game as a record, with what was taken back. */
+/* Makes a record of a running game, with the plies that were undone. A player who ran out of time is recorded as having
+   resigned. The caller owns *record, which is NULL after an error. Returns ASC_OK, ASC_E_MEMORY, or ASC_E_INPUT if the
+   game exceeds a limit above. */
 ASC_API int asc_record_from_play(asc_record **record, const asc_play *play);
 
-typedef enum asc_record_form { ASC_RECORD_TEXT, ASC_RECORD_JSON } asc_record_form;
+typedef enum asc_record_format { ASC_RECORD_TEXT, ASC_RECORD_JSON } asc_record_format;
 
-/* The record as text that ends with a newline and a zero byte. It is the caller's to free(). Between games of a text
- * comes one empty line; JSON is one line a game. */
-ASC_API int asc_record_write(const asc_record *record, asc_record_form form, char **text, size_t *length);
+/* Writes the record as a text that ends with a newline and a zero byte. The caller frees *text with free(); *length
+   does not count the zero byte. To write several games as text, put an empty line between them; JSON is one line per
+   game. Returns ASC_OK, or ASC_E_MEMORY and *text is NULL. */
+ASC_API int asc_record_write(const asc_record *record, asc_record_format format, char **text, size_t *length);
 
-/* The games of a text, one after the other; which form it has is seen from its beginning. */
-typedef struct asc_reader asc_reader;
+/* A reader of the games of a text, one after the other. It recognises the format from the start of the text. */
+typedef struct asc_record_reader asc_record_reader;
 
-/* The text must stay. ASC_E_INPUT when it is too long or not UTF-8. */
-ASC_API int asc_reader_open(asc_reader **reader, const char *text, size_t length, asc_error *error);
-ASC_API void asc_reader_close(asc_reader *reader);
-/* 1 and the next game, checked; 0 when there is no more; or what is wrong with it. After ASC_E_ILLEGAL the next call
-   goes on with the next game, and so after ASC_E_INPUT if the game's end was found. */
-ASC_API int asc_reader_next(asc_reader *reader, asc_record **record, asc_summary *summary, asc_error *error);
-/* How far it has come in the text: to its end where no more games can be found. What stands between two such places is
-   what the games read between them were read from. And which form the text has. */
-ASC_API size_t asc_reader_at(const asc_reader *reader);
-ASC_API asc_record_form asc_reader_form(const asc_reader *reader);
+/* Opens a reader for a text of `length` bytes, which is not copied and must outlive the reader. Returns ASC_OK,
+   ASC_E_INPUT if the text is too long or not UTF-8, or ASC_E_MEMORY. */
+ASC_API int asc_record_reader_open(asc_record_reader **reader, const char *text, size_t length, asc_error *error);
+ASC_API void asc_record_reader_close(asc_record_reader *reader);
+/* Reads and checks the next game. Returns 1, and the caller owns *record; 0 after the last game; or an error code of
+   asc_record_check or for a text that can't be read. *record is NULL unless it returns 1; `summary` may be NULL. After
+   ASC_E_ILLEGAL the next call continues with the next game, and after ASC_E_INPUT too if the end of the game was
+   found. */
+ASC_API int asc_record_reader_next(asc_record_reader *reader, asc_record **record, asc_record_summary *summary,
+                                   asc_error *error);
+/* Returns how many bytes of the text have been read; all of them if no more games can be found. The text between two
+   offsets is the text of the games that were read between them. */
+ASC_API size_t asc_record_reader_offset(const asc_record_reader *reader);
+/* Returns the format of the text. */
+ASC_API asc_record_format asc_record_reader_format(const asc_record_reader *reader);
 
-/* ASC_OK when the text is UTF-8 without NUL; else line, column and byte of the first fault. */
+/* Returns ASC_OK if the `length` bytes of the text are UTF-8 without zero bytes, else ASC_E_INPUT with the line, column
+   and byte at fault. */
 ASC_API int asc_utf8_check(const char *text, size_t length, asc_error *error);
 
 ASC_C_END

@@ -1,11 +1,13 @@
-/* What a front end needs in order to show a position and take a move: geometry, men, marks, words, touches.
+/* Views: everything a front end needs to show a position and to let a player make a move.
 
-   Every front end (terminal, SVG, page, screen reader) draws from an asc_view and nothing else. It adds material and
-   motion, never geometry or rules. Coordinates are whole numbers, y grows downwards; 1000 is the side of a cell, the
-   distance of two hollows, the side of a card.
+   Every front end (terminal, SVG, web page, screen reader) draws from an asc_view and from nothing else. It adds
+   materials and motion, never geometry or rules. Coordinates and sizes are integers, x grows to the right and y
+   downwards; 1000 is the side of a square, the distance between two holes, or the side of a card.
 
-   Kinds are short words a front end may know (`white`, `plate`, `ring`) and may dress; one it does not know it draws
-   plainly from the outline. A new game is therefore shown by every front end without a change to it. */
+   Kinds are short words such as `white`, `plate` or `ring`. A front end that knows a kind may draw it in its own way;
+   one that doesn't draws the outline. So a new game appears in every front end without a change to it.
+
+   The functions that fill these structures are in game.h. */
 #ifndef ASCONA_VIEW_H
 #define ASCONA_VIEW_H
 
@@ -14,6 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The most entries that the arrays of a view, of steps and of a path have room for. */
 #define ASC_PLACES_MAX 192
 #define ASC_REGIONS_MAX 32
 #define ASC_SHAPES_MAX 192
@@ -25,137 +28,149 @@
 #define ASC_MOTIONS_MAX 8
 #define ASC_CURVES_MAX 16
 
-/* A kind of thing that stands on a place or lies in hand. The table of them belongs to the game. */
+/* A kind of thing on the board or in a reserve. A game lists its kinds in asc_game.kinds; an int8_t `kind` below is an
+   index into that list. Texts are static. */
 typedef struct asc_kind {
-  const char *id;    /* "white", "card"; a front end's art is chosen by it */
-  const char *glyph; /* one column of UTF-8 for a terminal: "○" */
-  char letter;       /* the same without Unicode: 'O' */
-  uint8_t owner;     /* 1 … 4, or 0: belongs to all */
+  const char *id;    /* "white", "card"; a front end chooses its drawing by it */
+  const char *glyph; /* for a terminal, UTF-8, one column wide: "○" */
+  char letter;       /* for a terminal without Unicode: 'O' */
+  uint8_t owner;     /* player 1 to 4; 0: belongs to no player */
 } asc_kind;
 
 enum { ASC_NO_KIND = -1, ASC_NO_PLACE = -1, ASC_NO_REGION = -1 };
 
 typedef enum asc_outline { ASC_OUTLINE_SQUARE, ASC_OUTLINE_CIRCLE } asc_outline;
 
-/* The marks a place or a region may carry, as bits. Where one may go is not among them: it follows from the steps. */
+/* Marks on a place or a region, as bits. Legal destinations are not among them: they follow from asc_move_steps. */
 typedef enum asc_mark {
-  ASC_MARK_FROM = 1,    /* the last move began here */
-  ASC_MARK_TO = 2,      /* what moved last stands here */
-  ASC_MARK_PUT = 4,     /* what the last move put besides (a tracer) */
-  ASC_MARK_TAKEN = 8,   /* the last move took something off here */
-  ASC_MARK_TURNED = 16, /* the last move turned what lies here */
-  ASC_MARK_BARRED = 32, /* closed to the player to move */
-  ASC_MARK_WON = 64,    /* part of what ended the game: a relay */
-  ASC_MARK_PREY = 128,  /* the other player could capture it with one act, as it stands */
-  ASC_MARK_CAGED = 256  /* one act could lock it in */
+  ASC_MARK_FROM = 1,         /* the last move started here */
+  ASC_MARK_TO = 2,           /* the piece that moved last is here */
+  ASC_MARK_PLACED = 4,       /* the last move also placed this piece (a tracer) */
+  ASC_MARK_REMOVED = 8,      /* the last move removed a piece from here */
+  ASC_MARK_TURNED = 16,      /* the last move turned the card here */
+  ASC_MARK_OFF_LIMITS = 32,  /* the player to move may not play here */
+  ASC_MARK_WINNING = 64,     /* part of the pattern that ended the game: a relay */
+  ASC_MARK_CAPTURABLE = 128, /* the opponent could capture this piece with one action */
+  ASC_MARK_TRAPPABLE = 256   /* one action could trap this piece */
 } asc_mark;
 
-enum { ASC_UP, ASC_RIGHT, ASC_DOWN, ASC_LEFT, ASC_ARROWS };
+/* The arrow keys, as indices into asc_place.next. */
+enum { ASC_UP, ASC_RIGHT, ASC_DOWN, ASC_LEFT, ASC_ARROW_COUNT };
 
+/* A location on the board: a square, a hole or a space. */
 typedef struct asc_place {
-  char id[ASC_TOKEN_MAX];   /* the token a step names it by: "c3" */
-  int32_t x, y;             /* the centre */
-  int32_t size;             /* side or diameter */
-  uint8_t outline;          /* asc_outline */
-  int8_t ground;            /* kind that lies here (a card), or ASC_NO_KIND */
-  int8_t ground_turns;      /* its quarter turns clockwise, 0 … 3 */
-  int8_t man;               /* kind that stands here, on the ground if there is one, or ASC_NO_KIND */
-  int16_t region;           /* index of the region it lies in, or ASC_NO_REGION */
-  int16_t next[ASC_ARROWS]; /* the place an arrow key leads to, or ASC_NO_PLACE */
-  uint32_t marks;
-  asc_message name;  /* what it is: "d3" */
-  asc_message state; /* what stands on it: "white man", "free" */
-  asc_message where; /* how it lies, for those who do not see it: "ring c, line 2"; key NULL: the name says it */
+  char id[ASC_TOKEN_MAX];        /* the name that steps use: "c3" */
+  int32_t x, y;                  /* of its centre */
+  int32_t size;                  /* side of the square, or diameter of the circle */
+  uint8_t outline;               /* asc_outline */
+  int8_t ground;                 /* the kind of ground here (a card), or ASC_NO_KIND */
+  int8_t ground_turns;           /* quarter turns of the ground, clockwise, 0 to 3 */
+  int8_t piece;                  /* the kind of piece here, on top of the ground if there is one, or ASC_NO_KIND */
+  int16_t region;                /* index of the region it belongs to, or ASC_NO_REGION */
+  int16_t next[ASC_ARROW_COUNT]; /* index of the place that an arrow key leads to, or ASC_NO_PLACE */
+  uint32_t marks;                /* asc_mark bits */
+  asc_message name;              /* for people: "d3" */
+  asc_message state;             /* for people: "white pawn", "free" */
+  asc_message where;             /* for screen readers: "ring c, line 2"; key NULL: the name is enough */
 } asc_place;
 
-typedef enum asc_form { ASC_FORM_LINE, ASC_FORM_ARC, ASC_FORM_CIRCLE, ASC_FORM_RECT } asc_form;
+typedef enum asc_curve_kind { ASC_CURVE_LINE, ASC_CURVE_ARC, ASC_CURVE_CIRCLE, ASC_CURVE_RECT } asc_curve_kind;
 
-/* A line from 1 to 2; an arc from 1 to 2 round the centre; a circle round the centre; a rectangle with corners 1, 2. */
+/* LINE: from (x1, y1) to (x2, y2). ARC: between the same points, around the centre (cx, cy). CIRCLE: around the centre.
+   RECT: the points are opposite corners. */
 typedef struct asc_curve {
-  uint8_t form; /* asc_form */
-  bool clockwise;
+  uint8_t kind;   /* asc_curve_kind */
+  bool clockwise; /* ARC: the direction from the first point to the second */
   int32_t x1, y1, x2, y2;
-  int32_t cx, cy, radius;
+  int32_t cx, cy, radius; /* ARC and CIRCLE */
 } asc_curve;
 
-/* Something drawn that is not a place: a ring, the row of the last marble, a completed figure. */
+/* A drawn line that is not a place: a ring, the row of the last marble, a completed figure. */
 typedef struct asc_shape {
-  const char *kind;
+  const char *kind; /* "ring"; static */
   asc_curve curve;
-  asc_message name; /* for those who do not see it; key NULL: decoration */
+  asc_message name; /* for screen readers; key NULL: decoration */
 } asc_shape;
 
-/* A part of the board that holds several places: a plate. */
+/* A part of the board with several places: a tile. */
 typedef struct asc_region {
-  const char *kind;
+  const char *kind; /* "plate"; static */
   int32_t left, top, right, bottom;
-  uint8_t leader; /* 1 … 4: who has more there than anybody else; 0: nobody */
-  uint32_t marks;
+  uint8_t leader; /* the player with the most pieces in it, 1 to 4; 0: a tie, or no pieces */
+  uint32_t marks; /* asc_mark bits */
   asc_message name;
   asc_message state;
 } asc_region;
 
-/* A coordinate at the edge. `lit` says the last move runs along it. */
+/* A coordinate at the edge of the board. */
 typedef struct asc_label {
   char text[8];
   int32_t x, y;
-  bool lit;
+  bool is_highlighted; /* the last move runs along this row or column */
 } asc_label;
 
-/* A thing to touch that is not a place: "turn", "end", a face of the die. */
+/* Something to select that is not on the board: "turn", "end", a face of the die. */
 typedef struct asc_control {
-  char id[ASC_TOKEN_MAX];
+  char id[ASC_TOKEN_MAX]; /* the name that steps use */
   asc_message name;
 } asc_control;
 
-/* Men in hand. With an id they can be touched. */
+/* Pieces in a reserve. */
 typedef struct asc_stock {
-  char id[ASC_TOKEN_MAX]; /* "" : only shown */
+  char id[ASC_TOKEN_MAX]; /* the name that steps use; "": it can't be selected */
   int8_t kind;
-  uint8_t player; /* 1 … 4, or 0: belongs to all */
+  uint8_t player; /* the owner, 1 to 4; 0: shared by all players */
   int16_t count;
   asc_message name;
 } asc_stock;
 
+/* A player as the view shows them: points, pieces, name. */
 typedef struct asc_seat {
-  int8_t kind;    /* the man that stands for the player */
-  bool out;       /* has given up */
-  int32_t points; /* half-points, as they stand */
-  int32_t goal;   /* half-points that win the game; 0: no number does */
-  int16_t men;    /* where the last man lost is the game: how many there are, on the board and in hand; else 0 */
-  int16_t lost;   /* and how many are gone */
+  int8_t kind;         /* the kind of piece that represents the player */
+  bool has_resigned;   /* the player resigned and the others play on */
+  int32_t points;      /* half-points so far */
+  int32_t goal;        /* half-points that win the game; 0: there is no such number */
+  int16_t pieces;      /* on the board and in reserve, in games that are lost with the last piece; else 0 */
+  int16_t pieces_lost; /* in the same games; else 0 */
   asc_message name;
-  asc_message state; /* what the points are made of; key NULL: nothing to say */
+  asc_message state; /* how the points came about; key NULL: nothing to add */
 } asc_seat;
 
-typedef enum asc_act { ASC_ACT_PUT, ASC_ACT_TRAVEL, ASC_ACT_TAKE, ASC_ACT_TURN, ASC_ACT_ROLL } asc_act;
+typedef enum asc_motion_type {
+  ASC_MOTION_PLACE,
+  ASC_MOTION_MOVE,
+  ASC_MOTION_REMOVE,
+  ASC_MOTION_TURN,
+  ASC_MOTION_ROLL
+} asc_motion_type;
 
-/* One thing a move does, in the order it happens. */
+/* One thing that a move does. */
 typedef struct asc_motion {
-  uint8_t act; /* asc_act */
-  int8_t kind;
-  int8_t quarter_turns;     /* ASC_ACT_TURN, clockwise */
-  uint8_t curve, curves;    /* ASC_ACT_TRAVEL: where its way begins in asc_way.curves, and its length */
-  char from[ASC_TOKEN_MAX]; /* a place's id, or "" */
-  char to[ASC_TOKEN_MAX];
+  uint8_t type;             /* asc_motion_type */
+  int8_t kind;              /* of the piece or card; ROLL: ASC_NO_KIND */
+  int8_t quarter_turns;     /* TURN: clockwise */
+  uint8_t curve, curves;    /* MOVE: index of its first curve in asc_path.curves, and how many it has */
+  char from[ASC_TOKEN_MAX]; /* the id of a place; "": not from the board */
+  char to[ASC_TOKEN_MAX];   /* the id of a place; "": not to the board */
 } asc_motion;
 
-/* The way a move travels. Where one curve meets the next, `joint` says how it bends ("bend", "green-bend"). */
-typedef struct asc_way {
+/* The motions of a move, in the order in which they happen, and the curves along which pieces move: for animations. */
+typedef struct asc_path {
   int motion_count;
   asc_motion motions[ASC_MOTIONS_MAX];
   int curve_count;
   asc_curve curves[ASC_CURVES_MAX];
-  const char *joints[ASC_CURVES_MAX]; /* at the end of that curve; NULL: none */
-} asc_way;
+  const char *joints[ASC_CURVES_MAX]; /* how a curve meets the next ("bend", "green-bend"); static; NULL: smoothly */
+} asc_path;
 
-/* GRID: places sit at multiples of 1000 in rows and columns. FREE: anywhere. */
+/* GRID: places are at multiples of 1000, in rows and columns. FREE: anywhere. */
 typedef enum asc_layout { ASC_LAYOUT_GRID, ASC_LAYOUT_FREE } asc_layout;
 
+/* A position as front ends show it. Each array has as many entries as its count says. */
 typedef struct asc_view {
-  uint8_t layout; /* asc_layout */
-  uint8_t roller; /* when a die is to be rolled: the player whose turn it is; else 0 */
-  int32_t left, top, right, bottom;
+  uint8_t layout;                   /* asc_layout */
+  uint8_t roller;                   /* the player for whom a die must be rolled now; 0: none */
+  int32_t left, top, right, bottom; /* of the whole board */
   int place_count, region_count, shape_count, label_count, control_count, stock_count, seat_count;
   asc_place places[ASC_PLACES_MAX];
   asc_region regions[ASC_REGIONS_MAX];
@@ -164,14 +179,14 @@ typedef struct asc_view {
   asc_control controls[ASC_CONTROLS_MAX];
   asc_stock stocks[ASC_STOCKS_MAX];
   asc_seat seats[ASC_SEATS_MAX];
-  asc_message prompt; /* what is asked of the player to move, or how the game ended */
-  asc_message
-      ending;   /* how the game ended in a word or two, "Relay"; key NULL: it goes on. The number `who` is a player,
-                   whom a front end calls by name; where it says "you" to him, the key has -you at its end */
-  asc_way last; /* the way of the last move; no motions: there was none, or nothing moved */
+  asc_message prompt; /* what the player to move should do, or how the game ended */
+  /* The end of the game in a word or two: "Relay"; key NULL: it is not over. The argument `who` is the number of a
+     player, and front ends replace it by a name. If that player is the user, they add "-you" to the key. */
+  asc_message ending;
+  asc_path last_path; /* the path of the last move; no motions: there was no move, or nothing moved */
 } asc_view;
 
-/* The things a person touches, in order: ids of places, stocks and controls. */
+/* The things a player selects to make a move, in order: ids of places, stocks and controls. */
 typedef struct asc_steps {
   int count;
   char ids[ASC_STEPS_MAX][ASC_TOKEN_MAX];

@@ -1,9 +1,10 @@
+/* Implementation of cli.h: options, errors, JSON lines, and opening games and tablebases for commands. */
 #include "cli.h"
 
+#include "base/file_error.h"
+#include "base/text.h"
 #include "cli/screen/text.h"
-#include "cli/speech/near.h"
-#include "core/file_code.h"
-#include "core/text.h"
+#include "cli/speech/suggestion.h"
 #include "play/moves.h"
 #include "play/touch.h"
 
@@ -23,10 +24,10 @@ const cli_command *cli_command_find(const char *name) {
   return NULL;
 }
 
-int cli_help(const cli_command *command) { return cli_finish(text_show(command->help)); }
+int cli_command_print_help(const cli_command *command) { return cli_finish(cli_text_show(command->help)); }
 
 void cli_print_clean(FILE *out, const char *text) {
-  char clean[4096]; /* what is longer is cut: nobody reads an error of pages */
+  char clean[4096]; /* longer text is cut: an error is one readable line */
   (void)snprintf(clean, sizeof clean, "%s", text);
   asc_text_clean(clean, strlen(clean));
   fputs(clean, out);
@@ -44,28 +45,28 @@ int cli_fail(int code, const char *what, const char *format, ...) {
   fputs(": ", stderr);
   cli_print_clean(stderr, why);
   fputc('\n', stderr);
-  return code == ASC_E_MEMORY || code == ASC_E_FILE ? CLI_MACHINE : CLI_BAD_INPUT;
+  return code == ASC_E_MEMORY || code == ASC_E_FILE ? CLI_SYSTEM_ERROR : CLI_BAD_INPUT;
 }
 
 int cli_fail_error(int code, const char *what, const asc_error *error) {
-  char line[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
+  char line[ASC_REASON_MAX + ASC_ERROR_TOKEN_MAX + 64];
   asc_error_write(error, line, sizeof line);
   return cli_fail(code, what, "%s", line);
 }
 
 int cli_finish(int status) {
   if (fflush(stdout) == 0 && ferror(stdout) == 0) return status;
-  if (errno == EPIPE) return CLI_MACHINE; /* the reader has what it wanted: nothing to complain about */
+  if (errno == EPIPE) return CLI_SYSTEM_ERROR; /* the reader has closed the pipe: no error message */
   return cli_fail(ASC_E_FILE, "stdout", "%s", strerror(errno));
 }
 
-static void stdout_put(void *data, const char *text, size_t length) {
+static void stdout_write(void *data, const char *text, size_t length) {
   (void)data;
   fwrite(text, 1, length, stdout);
 }
 
 asc_json cli_json_begin(void) {
-  asc_json json = {.put = stdout_put};
+  asc_json json = {.write = stdout_write};
   asc_json_open(&json, NULL, '{');
   return json;
 }
@@ -78,9 +79,9 @@ void cli_json_end(asc_json *json) {
 
 static int option_unknown(const char *command, const char *argument, size_t length, const cli_option *options) {
   char name[64];
-  near_search search = {.word = name};
+  cli_suggestion search = {.word = name};
   (void)snprintf(name, sizeof name, "%.*s", (int)length, argument + 2);
-  for (const cli_option *option = options; option->name != NULL; option++) near_try(&search, option->name);
+  for (const cli_option *option = options; option->name != NULL; option++) cli_suggestion_try(&search, option->name);
   if (search.best != NULL)
     cli_fail(ASC_E_INPUT, command, "unknown option %s; did you mean --%s? see ascona %s --help", argument, search.best,
              command);
@@ -89,8 +90,8 @@ static int option_unknown(const char *command, const char *argument, size_t leng
   return -1;
 }
 
-/* Takes the option argv[i]; returns how many arguments it used, or -1. */
-static int option_take(int argc, char **argv, int i, const cli_option *options) {
+/* Reads the option at argv[i]. Returns the number of arguments it used, or -1 after printing an error. */
+static int option_read(int argc, char **argv, int i, const cli_option *options) {
   const char *name = argv[i] + 2;
   size_t length = strcspn(name, "=");
   const cli_option *option = options;
@@ -111,9 +112,9 @@ static int option_take(int argc, char **argv, int i, const cli_option *options) 
     cli_list *list = option->target;
     if (list->count == CLI_LIST_MAX) return cli_fail(ASC_E_INPUT, argv[0], "too many --%s", option->name), -1;
     list->items[list->count++] = value;
-  } else if (!asc_text_number(value, option->least, option->most, option->target)) {
-    cli_fail(ASC_E_INPUT, argv[0], "--%s takes a whole number from %lld to %lld, not '%s'", option->name, option->least,
-             option->most, value);
+  } else if (!asc_text_number(value, option->min, option->max, option->target)) {
+    cli_fail(ASC_E_INPUT, argv[0], "--%s takes a whole number from %lld to %lld, not '%s'", option->name, option->min,
+             option->max, value);
     return -1;
   }
   return used;
@@ -124,13 +125,13 @@ int cli_parse(int argc, char **argv, const cli_option *options, const char **res
   bool options_ended = false;
   for (int i = 1; i < argc;) {
     if (!options_ended && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
-      exit(cli_help(cli_command_find(argv[0])));
+      exit(cli_command_print_help(cli_command_find(argv[0])));
     }
     if (!options_ended && strcmp(argv[i], "--") == 0) {
       options_ended = true;
       i++;
     } else if (!options_ended && strncmp(argv[i], "--", 2) == 0) {
-      int used = option_take(argc, argv, i, options);
+      int used = option_read(argc, argv, i, options);
       if (used < 0) return -1;
       i += used;
     } else if (count >= rest_max) {
@@ -142,17 +143,18 @@ int cli_parse(int argc, char **argv, const cli_option *options, const char **res
   return count;
 }
 
-static int setup_play(cli_setup *setup, const char *moves) {
+static int setup_play_moves(cli_setup *setup, const char *moves) {
   int played = 0;
   asc_error error = {0};
-  int code = asc_play_tokens(setup->play, moves, &played, &error);
+  int code = asc_play_move_texts(setup->play, moves, &played, &error);
   if (code >= 0) return CLI_OK;
   if (error.token[0] == '\0') return cli_fail(code, "moves", "move %d is too long to be one", played + 1);
   return cli_fail(code, "moves", "move %d, '%s': %s", played + 1, error.token, error.reason);
 }
 
-/* The id of the game that is called so, by its id or its title in any letters, with its options behind it. */
-static void spec_write(const char *spec, char text[ASC_SPEC_MAX]) {
+/* Writes the spec with a normalised game name: lower case, dashes for blanks and underscores, "é" as "e". A title
+   becomes the id in this way. The options after the colon stay as they are. */
+static void spec_normalise(const char *spec, char text[ASC_SPEC_MAX]) {
   size_t length = strcspn(spec, ":"), used = 0;
   for (size_t i = 0; i < length && used + 1 < ASC_SPEC_MAX; i++) {
     if (strncmp(spec + i, "é", 2) == 0 || strncmp(spec + i, "É", 2) == 0) {
@@ -166,18 +168,17 @@ static void spec_write(const char *spec, char text[ASC_SPEC_MAX]) {
 }
 
 int cli_rules_open(asc_rules **rules, const char *spec, asc_error *error) {
-  char written[ASC_SPEC_MAX], name[ASC_SPEC_MAX];
+  char normalised[ASC_SPEC_MAX], name[ASC_SPEC_MAX];
   if (strlen(spec) >= ASC_SPEC_MAX) return asc_rules_open(rules, spec, error);
-  spec_write(spec, written);
-  (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(written, ":"), written);
-  if (asc_game_find(name) != NULL) return asc_rules_open(rules, written, error);
+  spec_normalise(spec, normalised);
+  (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(normalised, ":"), normalised);
+  if (asc_game_find(name) != NULL) return asc_rules_open(rules, normalised, error);
   int code = asc_rules_open(rules, spec, error);
-  near_search search = {.word = name};
-  for (int i = 0; asc_game_at(i) != NULL; i++) near_try(&search, asc_game_at(i)->id);
+  cli_suggestion search = {.word = name};
+  for (int i = 0; asc_game_at(i) != NULL; i++) cli_suggestion_try(&search, asc_game_at(i)->id);
   if (code >= 0 || error == NULL || search.best == NULL) return code;
-  size_t used = strlen(error->reason);
-  (void)snprintf(error->reason + used, sizeof error->reason - used, "; did you mean %s?", search.best);
-  return code;
+  asc_span where = asc_error_where(error);
+  return asc_error_set_at(error, code, &where, "%s; did you mean %s?", error->reason, search.best);
 }
 
 int cli_setup_open(cli_setup *setup, const char *spec, const char *position, const char *moves) {
@@ -195,7 +196,7 @@ int cli_setup_open(cli_setup *setup, const char *spec, const char *position, con
   }
   code = asc_play_open(&setup->play, setup->rules, position == NULL ? NULL : &first);
   int status = code < 0 ? cli_fail(code, spec, "%s", asc_strerror(code)) : CLI_OK;
-  if (status == CLI_OK && moves != NULL) status = setup_play(setup, moves);
+  if (status == CLI_OK && moves != NULL) status = setup_play_moves(setup, moves);
   if (status != CLI_OK) cli_setup_close(setup);
   return status;
 }
@@ -225,29 +226,29 @@ int cli_touched_read(const asc_play *play, const char *text, asc_steps *touched)
   return CLI_OK;
 }
 
-const char *cli_tables_folder(const char *asked) {
-  const char *set = getenv("ASCONA_TABLES");
-  return asked != NULL ? asked : set != NULL && *set != '\0' ? set : NULL;
+const char *cli_tables_folder(const char *requested) {
+  const char *variable = getenv("ASCONA_TABLES");
+  return requested != NULL ? requested : variable != NULL && *variable != '\0' ? variable : NULL;
 }
 
-bool cli_tables_any(const asc_tablebase *tables) {
-  for (int layer = 0; layer < asc_tablebase_layers(tables); layer++)
+bool cli_tables_have_layers(const asc_tablebase *tables) {
+  for (int layer = 0; layer < asc_tablebase_layer_count(tables); layer++)
     if (asc_tablebase_layer(tables, layer, NULL)) return true;
   return false;
 }
 
-int cli_tables_open(asc_tablebase **tables, const char *command, const char *asked, const asc_rules *rules,
+int cli_tables_open(asc_tablebase **tables, const char *command, const char *requested, const asc_rules *rules,
                     bool any_game) {
-  const char *folder = cli_tables_folder(asked);
-  bool strict = asked != NULL && !any_game;
+  const char *folder = cli_tables_folder(requested);
+  bool strict = requested != NULL && !any_game;
   asc_error error;
   *tables = NULL;
   if (folder == NULL) return CLI_OK;
-  if (access(folder, F_OK) < 0) return cli_fail(asc_file_code(errno), command, "%s: %s", folder, strerror(errno));
+  if (access(folder, F_OK) < 0) return cli_fail(asc_file_error_code(errno), command, "%s: %s", folder, strerror(errno));
   int code = asc_tablebase_open(tables, rules, folder, &error);
   if (code == ASC_E_INPUT && !strict) return CLI_OK;
   if (code < 0) return cli_fail_error(code, command, &error);
-  if (cli_tables_any(*tables)) return CLI_OK;
+  if (cli_tables_have_layers(*tables)) return CLI_OK;
   asc_tablebase_close(*tables);
   *tables = NULL;
   if (!strict) return CLI_OK;
@@ -255,11 +256,11 @@ int cli_tables_open(asc_tablebase **tables, const char *command, const char *ask
 }
 
 int cli_tables_check(const asc_tablebase *tables, const char *command) {
-  bool damaged = tables != NULL && asc_tablebase_damaged(tables);
+  bool damaged = tables != NULL && asc_tablebase_is_damaged(tables);
   return damaged ? cli_fail(ASC_E_FILE, command, "a table is damaged") : CLI_OK;
 }
 
-double cli_thread_seconds(void) {
+double cli_thread_cpu_seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return (double)now.tv_sec + (double)now.tv_nsec / 1e9;

@@ -1,4 +1,5 @@
-/* The list of commands, in the order `ascona --help` shows them. A command is its file and its lines here. */
+/* The list of commands, in the order of `ascona --help`. The command NAME is defined by cli_NAME, cli_NAME_summary and
+   cli_NAME_help in its own file. To add a command, add its name here. */
 #include "cli.h"
 
 #define COMMANDS(X) \
@@ -12,10 +13,10 @@
   X(learn)          \
   X(analyse) X(solve) X(probe) X(problems) X(match) X(review) X(replay) X(convert) X(bench) X(ugi) X(serve) X(host)
 
-#define DECLARE(name)                                \
-  extern const char name##_summary[], name##_help[]; \
-  int name##_run(int argc, char **argv);
+#define DECLARE(name)                                            \
+  extern const char cli_##name##_summary[], cli_##name##_help[]; \
+  int cli_##name(int argc, char **argv);
 COMMANDS(DECLARE)
 
-#define ROW(name) {#name, name##_summary, name##_help, name##_run},
+#define ROW(name) {#name, cli_##name##_summary, cli_##name##_help, cli_##name},
 const cli_command cli_commands[] = {COMMANDS(ROW){NULL, NULL, NULL, NULL}};

@@ -1,4 +1,4 @@
-/* `ascona games`: what can be played, with the options and their defaults. */
+/* `ascona games`: lists the games with their options and defaults. */
 #include "cli.h"
 #include "cli/screen/terminal.h"
 #include "cli/speech/language.h"
@@ -7,20 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char games_summary[] = "the games, their options and defaults";
-const char games_help[] = "usage: ascona games [--json]\n"
-                          "\n"
-                          "Lists the games with their options. A game with options is written\n"
-                          "id:key=value,key=value wherever a command takes a GAME; capitals and the title\n"
-                          "of the game do as well.\n"
-                          "\n"
-                          "  --json   one JSON object a game and line: game, title, about, players and\n"
-                          "           options. players has least and most; an option has key, type,\n"
-                          "           default, about, and least and most for a number, choices for words\n"
-                          "\n"
-                          "examples:\n"
-                          "  ascona games\n"
-                          "  ascona show kulami:level=3,board=irregular\n";
+const char cli_games_summary[] = "the games, their options and defaults";
+const char cli_games_help[] = "usage: ascona games [--json]\n"
+                              "\n"
+                              "Lists the games with their options. A game with options is written\n"
+                              "id:key=value,key=value wherever a command takes a GAME; capitals and the title\n"
+                              "of the game do as well.\n"
+                              "\n"
+                              "  --json   one JSON object a game and line: game, title, about, players and\n"
+                              "           options. players has least and most; an option has key, type,\n"
+                              "           default, about, and least and most for a number, choices for words\n"
+                              "\n"
+                              "examples:\n"
+                              "  ascona games\n"
+                              "  ascona show kulami:level=3,board=irregular\n";
 
 static const char *sentence_of(const char *language, const asc_rules *rules, const char *prefix, const char *name,
                                char *text) {
@@ -31,13 +31,14 @@ static const char *sentence_of(const char *language, const asc_rules *rules, con
   return asc_say_message(language, rules, &message, text);
 }
 
-/* What may be written for an option: "4 to 9", "points|simple". */
+/* Writes the values that an option accepts: "4 to 9", "points|simple". */
 static void values_write(const asc_option *option, char *text, size_t size) {
   if (option->type == ASC_OPTION_NUMBER) {
-    char least[24], most[24];
-    (void)snprintf(least, sizeof least, "%lld", (long long)option->least);
-    (void)snprintf(most, sizeof most, "%lld", (long long)option->most);
-    asc_say(language_now(), "games.range", ASC_WORDS(WORD("least", least), WORD("most", most)), text, size);
+    char min[24], max[24];
+    (void)snprintf(min, sizeof min, "%lld", (long long)option->min);
+    (void)snprintf(max, sizeof max, "%lld", (long long)option->max);
+    asc_say_sentence(cli_language_current(), "games.range",
+                     ASC_SAY_ARGS(CLI_ARG_TEXT("least", min), CLI_ARG_TEXT("most", max)), text, size);
     return;
   }
   size_t used = 0;
@@ -47,36 +48,38 @@ static void values_write(const asc_option *option, char *text, size_t size) {
   text[used] = '\0';
 }
 
-enum { ID = 14, MEANING = 12 };
+/* Columns: the width of the id, and the indent of the text about an option. */
+enum { ID_COLUMNS = 14, MEANING_COLUMN = 12 };
 
-static void game_print(const asc_rules *rules, const board_style *style) {
+static void game_print(const asc_rules *rules, const asc_board_style *style) {
   const asc_game *game = rules->game;
   char text[ASC_SENTENCE_MAX], values[160];
-  printf("%-*s", ID, game->id);
-  asc_board_print_sentence(stdout, sentence_of(language_now(), rules, "summary", "", text), ID, style);
+  printf("%-*s", ID_COLUMNS, game->id);
+  asc_board_print_sentence(stdout, sentence_of(cli_language_current(), rules, "summary", "", text), ID_COLUMNS, style);
   for (int i = 0; i < game->option_count; i++) {
     const asc_option *option = &game->options[i];
     printf("  %-9s ", option->key);
-    asc_board_print_sentence(stdout, sentence_of(language_now(), rules, "option.", option->key, text), MEANING, style);
+    asc_board_print_sentence(stdout, sentence_of(cli_language_current(), rules, "option.", option->key, text),
+                             MEANING_COLUMN, style);
     values_write(option, values, sizeof values);
-    say_to(text, "games.default", WORD("values", values), WORD("value", option->standard));
-    printf("%*s", MEANING, "");
-    asc_board_print_sentence(stdout, text, MEANING, style);
+    cli_say_to(text, "games.default", CLI_ARG_TEXT("values", values), CLI_ARG_TEXT("value", option->default_value));
+    printf("%*s", MEANING_COLUMN, "");
+    asc_board_print_sentence(stdout, text, MEANING_COLUMN, style);
   }
 }
 
-/* How many may play: an option says it, or the rules do. */
+/* Writes the possible numbers of players: the range of the option "players", otherwise the number in the rules. */
 static void players_json(asc_json *json, const asc_rules *rules) {
-  long long least = rules->players, most = rules->players;
+  long long min = rules->players, max = rules->players;
   for (int i = 0; i < rules->game->option_count; i++) {
     const asc_option *option = &rules->game->options[i];
     if (strcmp(option->key, "players") != 0) continue;
-    least = option->least;
-    most = option->most;
+    min = option->min;
+    max = option->max;
   }
   asc_json_open(json, "players", '{');
-  asc_json_number(json, "least", least);
-  asc_json_number(json, "most", most);
+  asc_json_number(json, "least", min);
+  asc_json_number(json, "most", max);
   asc_json_close(json, '}');
 }
 
@@ -88,11 +91,11 @@ static void option_json(asc_json *json, const asc_rules *rules, const asc_option
   asc_json_text(json, "key", option->key);
   asc_json_text(json, "type", types[option->type]);
   if (option->type == ASC_OPTION_NUMBER) {
-    asc_json_number(json, "least", option->least);
-    asc_json_number(json, "most", option->most);
-    asc_json_number(json, "default", strtoll(option->standard, NULL, 10));
+    asc_json_number(json, "least", option->min);
+    asc_json_number(json, "most", option->max);
+    asc_json_number(json, "default", strtoll(option->default_value, NULL, 10));
   } else {
-    asc_json_text(json, "default", option->standard);
+    asc_json_text(json, "default", option->default_value);
   }
   if (option->type == ASC_OPTION_CHOICE) {
     asc_json_open(json, "choices", '[');
@@ -122,11 +125,11 @@ static void game_print_json(const asc_rules *rules) {
   cli_json_end(&json);
 }
 
-int games_run(int argc, char **argv) {
+int cli_games(int argc, char **argv) {
   bool json = false;
   const cli_option options[] = {{"json", CLI_FLAG, &json, 0, 0}, {0}};
   if (cli_parse(argc, argv, options, NULL, 0) < 0) return CLI_BAD_INPUT;
-  const board_style style = board_style_detect(stdout);
+  const asc_board_style style = cli_style_detect(stdout);
   for (int i = 0; asc_game_at(i) != NULL; i++) {
     asc_rules *rules;
     int code = asc_rules_open(&rules, asc_game_at(i)->id, NULL);

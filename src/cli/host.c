@@ -1,52 +1,52 @@
-/* `ascona host`: what somebody who runs a server does besides: looks at the games that are kept, copies them, writes
-   them as records, closes one, shuts a person out. All of it while the server runs. */
+/* `ascona host`: administration of a server's database. Lists games, makes backups, exports records, copies a database,
+   closes a game, removes the devices of a player. Everything except `copy` works while the server runs. */
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "cli.h"
-#include "cli/play/kept.h"
+#include "cli/play/saved_games.h"
 #include "online/room.h"
-#include "play/file.h"
-#include "play/growing.h"
 #include "store/export.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-const char host_summary[] = "the games a server keeps: list, copy, export, close";
-const char host_help[] = "usage: ascona host list|backup FILE|export|copy|close GAME|out PERSON …\n"
-                         "\n"
-                         "Looks after the games between people that `ascona serve` keeps, also while it\n"
-                         "runs.\n"
-                         "\n"
-                         "  list          every game: id, state, plies, when it last changed, what is\n"
-                         "                played and by whom\n"
-                         "  backup FILE   a whole copy of the database, of one moment; of PostgreSQL\n"
-                         "                too it is a file that can be served from\n"
-                         "  export        all games that were begun, as records\n"
-                         "  copy --to DATABASE   all that is kept into another database, which must be\n"
-                         "                empty; counted, and compared when it is there. Nobody serves\n"
-                         "                from either meanwhile\n"
-                         "  close GAME    breaks a game off; nobody wins\n"
-                         "  out PERSON    puts all devices of a person out. A running server does both\n"
-                         "                within two seconds, another when it starts\n"
-                         "\n"
-                         "  --database FILE   where the games are, or postgresql://HOST/NAME; default\n"
-                         "                games.db in $XDG_STATE_HOME/ascona or ~/.local/state/ascona\n"
-                         "  --to text|json   the form of records; default text\n"
-                         "  --output FILE    write them there instead of to stdout; the file is replaced\n"
-                         "                   when all is well\n"
-                         "  --json        the list as one JSON object a game and line\n"
-                         "\n"
-                         "examples:\n"
-                         "  ascona host list --database games.db\n"
-                         "  ascona host backup games-monday.db --database games.db\n"
-                         "  ascona host export --to json --output games.json --database games.db\n"
-                         "  ascona host copy --database games.db --to postgresql://localhost/ascona\n";
+const char cli_host_summary[] = "the games a server keeps: list, copy, export, close";
+const char cli_host_help[] = "usage: ascona host list|backup FILE|export|copy|close GAME|out PERSON …\n"
+                             "\n"
+                             "Looks after the games between people that `ascona serve` keeps, also while it\n"
+                             "runs.\n"
+                             "\n"
+                             "  list          every game: id, state, plies, when it last changed, what is\n"
+                             "                played and by whom\n"
+                             "  backup FILE   a whole copy of the database, of one moment; of PostgreSQL\n"
+                             "                too it is a file that can be served from\n"
+                             "  export        all games that were begun, as records\n"
+                             "  copy --to DATABASE   all that is kept into another database, which must be\n"
+                             "                empty; counted, and compared when it is there. Nobody serves\n"
+                             "                from either meanwhile\n"
+                             "  close GAME    breaks a game off; nobody wins\n"
+                             "  out PERSON    puts all devices of a person out. A running server does both\n"
+                             "                within two seconds, another when it starts\n"
+                             "\n"
+                             "  --database FILE   where the games are, or postgresql://HOST/NAME; default\n"
+                             "                games.db in $XDG_STATE_HOME/ascona or ~/.local/state/ascona\n"
+                             "  --to text|json   the form of records; default text\n"
+                             "  --output FILE    write them there instead of to stdout; the file is replaced\n"
+                             "                   when all is well\n"
+                             "  --json        the list as one JSON object a game and line\n"
+                             "\n"
+                             "examples:\n"
+                             "  ascona host list --database games.db\n"
+                             "  ascona host backup games-monday.db --database games.db\n"
+                             "  ascona host export --to json --output games.json --database games.db\n"
+                             "  ascona host copy --database games.db --to postgresql://localhost/ascona\n";
 
-enum { PAGE = 500 };
+enum { PAGE = 500 }; /* games per request to the database */
 static const char *const STATES[] = {"invited", "running", "ended", "broken"};
 
-/* Asks, and hands back the answer, or NULL after the error was printed. */
-static asc_job *answer(asc_store *store, asc_job *job) {
+/* Runs the job. Returns it with its result, or NULL after printing the error; the job is then closed. */
+static asc_job *job_run(asc_store *store, asc_job *job) {
   if (job != NULL && asc_store_do(store, job) == ASC_STORE_DONE) return job;
   (void)cli_fail(ASC_E_FILE, "host", "%s", job == NULL ? "out of memory" : job->reason);
   asc_job_close(job);
@@ -55,7 +55,7 @@ static asc_job *answer(asc_store *store, asc_job *job) {
 
 /* ---- list ---- */
 
-/* "Mara", "level 3", "-" for a seat that is free. */
+/* Writes the name of a seat: "Mara", "level 3", or "-" for an empty seat. */
 static void seat_write(const asc_game_row *game, int seat, const asc_job *names, char *text, size_t size) {
   const char *person = game->seat[seat].person, *name = NULL;
   for (size_t i = 0; person != NULL && i < names->persons_count; i++)
@@ -110,8 +110,8 @@ static int page_print(asc_store *store, const asc_job *games, bool json) {
       if (game->seat[k].person != NULL) persons[count++] = game->seat[k].person;
     asc_job *names = asc_job_open(NULL, NULL);
     if (names != NULL) asc_job_ask_persons(names, persons, count);
-    names = answer(store, names);
-    if (names == NULL) return CLI_MACHINE;
+    names = job_run(store, names);
+    if (names == NULL) return CLI_SYSTEM_ERROR;
     game_print(game, names, json);
     asc_job_close(names);
   }
@@ -124,8 +124,8 @@ static int games_list(asc_store *store, bool json) {
   for (bool more = true; more && status == CLI_OK;) {
     asc_job *job = asc_job_open(NULL, NULL);
     if (job != NULL) asc_job_ask_games(job, 15, after[0] != '\0' ? after : NULL, PAGE);
-    job = answer(store, job);
-    if (job == NULL) return CLI_MACHINE;
+    job = job_run(store, job);
+    if (job == NULL) return CLI_SYSTEM_ERROR;
     status = page_print(store, job, json);
     if (job->games_count > 0) (void)snprintf(after, sizeof after, "%s", job->games[job->games_count - 1].id);
     more = job->more;
@@ -136,8 +136,8 @@ static int games_list(asc_store *store, bool json) {
 
 /* ---- export ---- */
 
-/* All events but the end are applied, so that the game is still there with its past; how it ended follows from who
-   left, or is said. */
+/* Replays the events of a game into *play, which stays NULL if the game never started. The room drops its game at the
+   end, so the final event is not applied. Resignations are events of their own; an agreed draw is added to *play. */
 static int events_play(online_room *room, const asc_job *game, asc_play **play) {
   online_event event;
   online_settings settings;
@@ -163,55 +163,55 @@ static int record_make(void *data, const asc_job *game, asc_record **record, asc
   (void)error;
   if (asc_room_open(&room, library) < 0) return ASC_E_MEMORY;
   int code = events_play(room, game, &play);
-  if (code == ASC_OK && play != NULL && asc_play_plies(play) > 0) code = asc_record_from_play(record, play);
+  if (code == ASC_OK && play != NULL && asc_play_ply_count(play) > 0) code = asc_record_from_play(record, play);
   asc_play_close(play);
   asc_room_close(room);
   return code;
 }
 
-typedef struct exporting {
-  online_library *library; /* first: record_make has no use for the rest */
-  asc_growing text;
-  bool keep; /* until all is well; else it goes out as it comes */
-} exporting;
+typedef struct export_target {
+  online_library *library; /* must be first: record_make reads only this member */
+  asc_strbuf text;
+  bool is_collected; /* collect the text until everything has succeeded; otherwise print it at once */
+} export_target;
 
 static int text_put(void *data, const char *text, size_t length, asc_error *error) {
-  exporting *own = data;
-  if (own->keep)
-    asc_growing_add(&own->text, text, length);
+  export_target *target = data;
+  if (target->is_collected)
+    asc_strbuf_add(&target->text, text, length);
   else if (fwrite(text, 1, length, stdout) != length)
-    return asc_fail(error, ASC_E_FILE, "standard output takes no more");
-  return own->text.failed ? asc_fail(error, ASC_E_MEMORY, "out of memory") : ASC_OK;
+    return asc_error_set(error, ASC_E_FILE, "standard output takes no more");
+  return target->text.failed ? asc_error_set(error, ASC_E_MEMORY, "out of memory") : ASC_OK;
 }
 
 static int games_export(asc_store *store, bool json, const char *output) {
-  exporting own = {.keep = output != NULL};
+  export_target target = {.is_collected = output != NULL};
   asc_error error;
   asc_store_exported exported;
-  if (asc_library_open(&own.library) < 0) return cli_fail(ASC_E_MEMORY, "host", "out of memory");
+  if (asc_library_open(&target.library) < 0) return cli_fail(ASC_E_MEMORY, "host", "out of memory");
   const asc_store_exporter exporter = {.form = json ? ASC_RECORD_JSON : ASC_RECORD_TEXT,
                                        .states = 1U << ASC_GAME_RUNNING | 1U << ASC_GAME_ENDED,
                                        .make = record_make,
                                        .put = text_put,
-                                       .data = &own};
+                                       .data = &target};
   int code = asc_store_export(store, &exporter, &exported, &error), status = CLI_OK;
   if (code == ASC_OK && output != NULL)
-    code = asc_file_write_atomic(output, own.text.text == NULL ? "" : own.text.text, own.text.length, &error);
+    code = asc_file_write_atomic(output, target.text.text == NULL ? "" : target.text.text, target.text.length, &error);
   if (code < 0)
     status = cli_fail_error(code, "host", &error);
   else if (exported.broken > 0)
     status =
         cli_fail(ASC_E_FILE, "host", "%lld games could not be replayed and were left out", (long long)exported.broken);
-  free(own.text.text);
-  asc_library_close(own.library);
+  free(target.text.text);
+  asc_library_close(target.library);
   return cli_finish(status);
 }
 
 /* ---- the command ---- */
 
-static int order(asc_store *store, const char *what, const char *id) {
+static int order_send(asc_store *store, const char *what, const char *id) {
   asc_error error;
-  if (!asc_secret_is(id, ASC_ID_BITS)) return cli_fail(ASC_E_INPUT, "host", "%s: that is no id", id);
+  if (!asc_secret_is_valid(id, ASC_ID_BITS)) return cli_fail(ASC_E_INPUT, "host", "%s: that is no id", id);
   int code = asc_store_order(store, what, id, &error);
   return code < 0 ? cli_fail_error(code, "host", &error) : CLI_OK;
 }
@@ -231,10 +231,10 @@ static int games_copy(const char *from, const char *to) {
   return cli_finish(CLI_OK);
 }
 
-int host_run(int argc, char **argv) {
+int cli_host(int argc, char **argv) {
   const char *rest[2], *database = NULL, *to = NULL, *output = NULL;
   bool as_json = false;
-  char kept[KEPT_PATH_MAX];
+  char default_path[CLI_STATE_PATH_MAX];
   const cli_option options[] = {{"database", CLI_TEXT, &database, 0, 0},
                                 {"to", CLI_TEXT, &to, 0, 0},
                                 {"output", CLI_TEXT, &output, 0, 0},
@@ -246,16 +246,17 @@ int host_run(int argc, char **argv) {
     const char *word;
     int arguments;
   } words[] = {{"list", 0}, {"export", 0}, {"backup", 1}, {"copy", 0}, {"close", 1}, {"out", 1}};
-  bool good = false;
+  bool is_valid = false;
   for (size_t i = 0; count > 0 && i < sizeof words / sizeof *words; i++)
-    good = good || (strcmp(rest[0], words[i].word) == 0 && count == 1 + words[i].arguments);
-  bool copies = good && strcmp(rest[0], "copy") == 0;
-  if (to == NULL && !copies) to = "text";
-  if (!good || to == NULL || (!copies && strcmp(to, "text") != 0 && strcmp(to, "json") != 0))
+    is_valid = is_valid || (strcmp(rest[0], words[i].word) == 0 && count == 1 + words[i].arguments);
+  bool is_copy = is_valid && strcmp(rest[0], "copy") == 0;
+  if (to == NULL && !is_copy) to = "text";
+  if (!is_valid || to == NULL || (!is_copy && strcmp(to, "text") != 0 && strcmp(to, "json") != 0))
     return cli_fail(ASC_E_INPUT, "host", "what is to be done? see ascona host --help");
-  if (database == NULL && !kept_database(kept)) return cli_fail(ASC_E_INPUT, "host", "--database names the file");
-  if (database == NULL) database = kept;
-  if (copies) return games_copy(database, to);
+  if (database == NULL && !cli_state_database_path(default_path))
+    return cli_fail(ASC_E_INPUT, "host", "--database names the file");
+  if (database == NULL) database = default_path;
+  if (is_copy) return games_copy(database, to);
   asc_error error;
   asc_store *store;
   int code = asc_store_open(&store, database, &(asc_store_options){.looking = true}, &error), status = CLI_OK;
@@ -268,7 +269,7 @@ int host_run(int argc, char **argv) {
     code = asc_store_backup(store, rest[1], &error);
     if (code < 0) status = cli_fail_error(code, "host", &error);
   } else {
-    status = order(store, rest[0], rest[1]);
+    status = order_send(store, rest[0], rest[1]);
   }
   asc_store_close(store);
   return status;

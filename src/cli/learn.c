@@ -1,12 +1,12 @@
-/* `ascona learn GAME`: a first game, step by step, at a prompt. The steps are the game's lesson (study/lesson.h), the
-   same that the page goes through. */
+/* `ascona learn GAME`: the lesson of a game, step by step, at a prompt. The steps come from the game's lesson
+   (study/lesson.h); the web app shows the same steps. */
+#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/screen/ask.h"
 #include "cli/screen/input.h"
 #include "cli/screen/terminal.h"
 #include "cli/screen/text.h"
 #include "cli/speech/language.h"
-#include "core/text.h"
 #include "draw/text/board.h"
 #include "play/moves.h"
 #include "play/touch.h"
@@ -17,65 +17,66 @@
 #include <string.h>
 #include <strings.h>
 
-const char learn_summary[] = "learn a game by playing it";
-const char learn_help[] = "usage: ascona learn [GAME] [--step N] [--ascii] [--color WHEN]\n"
-                          "\n"
-                          "The aim of the game, then a first game, step by step: each shows a board and\n"
-                          "asks for something, a move or a touch that the rules refuse, and then says what\n"
-                          "there is to know about it. Without a GAME it asks which. At the prompt type what\n"
-                          "is asked, or show, skip, back, moves, why, board, rules, help, quit.\n"
-                          "\n"
-                          "  --step N       begin with this step\n"
-                          "  --ascii        draw with ASCII characters only\n"
-                          "  --color WHEN   always, never or auto\n"
-                          "\n"
-                          "examples:\n"
-                          "  ascona learn delta\n"
-                          "  ascona learn kulami --step 3\n";
+const char cli_learn_summary[] = "learn a game by playing it";
+const char cli_learn_help[] = "usage: ascona learn [GAME] [--step N] [--ascii] [--color WHEN]\n"
+                              "\n"
+                              "The aim of the game, then a first game, step by step: each shows a board and\n"
+                              "asks for something, a move or a touch that the rules refuse, and then says what\n"
+                              "there is to know about it. Without a GAME it asks which. At the prompt type what\n"
+                              "is asked, or show, skip, back, moves, why, board, rules, help, quit.\n"
+                              "\n"
+                              "  --step N       begin with this step\n"
+                              "  --ascii        draw with ASCII characters only\n"
+                              "  --color WHEN   always, never or auto\n"
+                              "\n"
+                              "examples:\n"
+                              "  ascona learn delta\n"
+                              "  ascona learn kulami --step 3\n";
 
-typedef enum learn_next { LEARN_ASK, LEARN_DONE, LEARN_SKIP, LEARN_BACK, LEARN_LEAVE } learn_next;
+typedef enum learn_next { LEARN_ASK, LEARN_DONE, LEARN_SKIP, LEARN_BACK, LEARN_QUIT } learn_next;
 
-typedef struct learn_front {
+typedef struct learn_ui {
   const asc_game *game;
-  const char *text; /* of the lesson */
-  int count;        /* steps in it */
-  board_style style;
-  play_input input;
-  asc_lesson_step step; /* the one being done, and its board */
+  const char *text; /* text of the whole lesson */
+  int count;        /* number of steps in the lesson */
+  asc_board_style style;
+  cli_input input;
+  asc_lesson_step step; /* the current step; `rules` and `play` are its board */
   asc_rules *rules;
   asc_play *play;
   asc_steps touched;
   asc_scene scene;
-} learn_front;
+} learn_ui;
 
-static board_style style_now(const learn_front *front) {
-  enum { TASK_ROWS = 4 }; /* what is said under the board */
-  board_style style = front->style, now = board_style_detect(stdout);
+static asc_board_style style_now(const learn_ui *ui) {
+  enum { TASK_ROWS = 4 }; /* lines printed under the board */
+  asc_board_style style = ui->style, now = cli_style_detect(stdout);
   style.columns = now.columns;
   style.rows = now.rows - TASK_ROWS;
   return style;
 }
 
-static void board_show(learn_front *front) {
-  board_style style = style_now(front);
-  asc_scene_read(&front->scene, front->play, &front->touched);
+static void board_show(learn_ui *ui) {
+  asc_board_style style = style_now(ui);
+  asc_scene_read(&ui->scene, ui->play, &ui->touched);
   putchar('\n');
-  if (asc_board_print(stdout, &front->scene, &style) < 0) say("board.no-memory");
+  if (asc_board_print(stdout, &ui->scene, &style) < 0) cli_say("board.no-memory");
 }
 
-/* What the game says before the step or after it. */
-static const char *told(const learn_front *front, const char *when, char text[ASC_SENTENCE_MAX]) {
+/* Writes what the lesson says about the current step; `when` is "task" (before it) or "done" (after it). Returns
+   `text`. */
+static const char *lesson_text(const learn_ui *ui, const char *when, char text[ASC_SENTENCE_MAX]) {
   char key[96];
   asc_message message;
-  (void)snprintf(key, sizeof key, "lesson.%s.%s", front->step.name, when);
+  (void)snprintf(key, sizeof key, "lesson.%s.%s", ui->step.name, when);
   asc_message_set(&message, key);
-  return say_message(front->rules, &message, text);
+  return cli_say_message(ui->rules, &message, text);
 }
 
-static void task_say(const learn_front *front) {
+static void task_print(const learn_ui *ui) {
   char task[ASC_SENTENCE_MAX];
-  say("learn.step", NUMBER("step", front->step.number), NUMBER("count", front->count),
-      WORD("task", told(front, "task", task)));
+  cli_say("learn.step", CLI_ARG_NUMBER("step", ui->step.number), CLI_ARG_NUMBER("count", ui->count),
+          CLI_ARG_TEXT("task", lesson_text(ui, "task", task)));
 }
 
 static const char *last_word(const char *words) {
@@ -83,257 +84,257 @@ static const char *last_word(const char *words) {
   return space == NULL ? words : space + 1;
 }
 
-/* The touches that are in hand when the step begins: all but the last of those wanted. */
-static void touches_take(learn_front *front) {
+/* Makes the selections that are given at the start of the step: all of the wanted ones except the last. */
+static void touches_set(learn_ui *ui) {
   char words[ASC_STEPS_MAX * ASC_TOKEN_MAX], *rest = words;
-  front->touched = (asc_steps){0};
-  if (front->step.goal != ASC_GOAL_TOUCH) return;
-  (void)snprintf(words, sizeof words, "%.*s", (int)(last_word(front->step.wanted) - front->step.wanted),
-                 front->step.wanted);
-  for (const char *word; (word = asc_text_word(&rest)) != NULL && front->touched.count < ASC_STEPS_MAX;)
-    (void)snprintf(front->touched.ids[front->touched.count++], ASC_TOKEN_MAX, "%s", word);
+  ui->touched = (asc_steps){0};
+  if (ui->step.goal != ASC_LESSON_GOAL_TOUCH) return;
+  (void)snprintf(words, sizeof words, "%.*s", (int)(last_word(ui->step.wanted) - ui->step.wanted), ui->step.wanted);
+  for (const char *word; (word = asc_text_next_word(&rest)) != NULL && ui->touched.count < ASC_STEPS_MAX;)
+    (void)snprintf(ui->touched.ids[ui->touched.count++], ASC_TOKEN_MAX, "%s", word);
 }
 
-static void why_say(const learn_front *front, const char *word) {
+static void why_print(const learn_ui *ui, const char *word) {
   asc_message message;
   char sentence[ASC_SENTENCE_MAX];
-  (void)asc_position_why(front->rules, asc_play_position(front->play), &front->touched, word, &message);
-  say_text(say_message(front->rules, &message, sentence));
+  (void)asc_position_why(ui->rules, asc_play_position(ui->play), &ui->touched, word, &message);
+  cli_say_text(cli_say_message(ui->rules, &message, sentence));
 }
 
-static learn_next move_take(learn_front *front, asc_move move) {
+static learn_next move_play(learn_ui *ui, asc_move move) {
   asc_error error = {0};
-  front->touched = (asc_steps){0};
-  if (!asc_lesson_reaches(&front->step, front->rules, asc_play_position(front->play), move)) {
-    say("learn.taken-back");
+  ui->touched = (asc_steps){0};
+  if (!asc_lesson_move_reaches_goal(&ui->step, ui->rules, asc_play_position(ui->play), move)) {
+    cli_say("learn.taken-back");
     return LEARN_ASK;
   }
-  int code = asc_play_move(front->play, move, &error);
-  if (code >= 0) code = asc_play_tokens(front->play, front->step.reply, NULL, &error);
+  int code = asc_play_move(ui->play, move, &error);
+  if (code >= 0) code = asc_play_move_texts(ui->play, ui->step.reply, NULL, &error);
   return code < 0 ? LEARN_ASK : LEARN_DONE;
 }
 
-/* The die shows what the lesson wants. */
-static learn_next roll_take(learn_front *front) {
+/* Rolls the die. It shows the face that the lesson wants. */
+static learn_next roll_play(learn_ui *ui) {
   asc_move move;
-  bool known = asc_lesson_move(&front->step, front->rules, asc_play_position(front->play), &move, NULL) > 0;
-  return known ? move_take(front, move) : LEARN_ASK;
+  bool has_move = asc_lesson_find_move(&ui->step, ui->rules, asc_play_position(ui->play), &move, NULL) > 0;
+  return has_move ? move_play(ui, move) : LEARN_ASK;
 }
 
-static learn_next word_touch(learn_front *front, const char *word) {
+static learn_next word_select(learn_ui *ui, const char *word) {
   asc_move move;
-  if (front->step.goal == ASC_GOAL_TOUCH) {
-    bool wanted = strcmp(word, last_word(front->step.wanted)) == 0;
-    asc_steps before = front->touched;
-    asc_touch result = wanted ? ASC_TOUCH_REFUSED : asc_touch_word(front->play, &front->touched, word, true, &move);
-    front->touched = before;
-    if (result == ASC_TOUCH_REFUSED)
-      why_say(front, word);
+  if (ui->step.goal == ASC_LESSON_GOAL_TOUCH) {
+    bool wanted = strcmp(word, last_word(ui->step.wanted)) == 0;
+    asc_steps before = ui->touched;
+    asc_touch_result result = wanted ? ASC_TOUCH_REJECTED : asc_touch_word(ui->play, &ui->touched, word, true, &move);
+    ui->touched = before;
+    if (result == ASC_TOUCH_REJECTED)
+      why_print(ui, word);
     else
-      say("learn.other");
+      cli_say("learn.other");
     return wanted ? LEARN_DONE : LEARN_ASK;
   }
-  asc_touch result = asc_touch_word(front->play, &front->touched, word, true, &move);
-  if (result == ASC_TOUCH_REFUSED) why_say(front, word);
-  return result == ASC_TOUCH_MOVE ? move_take(front, move) : LEARN_ASK;
+  asc_touch_result result = asc_touch_word(ui->play, &ui->touched, word, true, &move);
+  if (result == ASC_TOUCH_REJECTED) why_print(ui, word);
+  return result == ASC_TOUCH_MOVE ? move_play(ui, move) : LEARN_ASK;
 }
 
-static void moves_show(const learn_front *front) {
+static void moves_show(const learn_ui *ui) {
   int count;
-  board_style style = style_now(front);
-  asc_token *tokens = asc_touch_moves(front->play, &front->touched, &count);
+  asc_board_style style = style_now(ui);
+  asc_token *tokens = asc_touch_move_tokens(ui->play, &ui->touched, &count);
   if (tokens != NULL) asc_board_print_columns(stdout, tokens->text, sizeof *tokens, count, &style);
   free(tokens);
 }
 
-/* What to type: the touch, or the first move that does. */
-static void answer_show(const learn_front *front) {
+/* Prints a right answer: the wanted selection, or the first move that reaches the goal. */
+static void answer_show(const learn_ui *ui) {
   char token[ASC_TOKEN_MAX];
   asc_move move;
-  const void *position = asc_play_position(front->play);
-  if (front->step.goal == ASC_GOAL_TOUCH) {
-    say("learn.shown", WORD("words", last_word(front->step.wanted)));
-  } else if (asc_lesson_move(&front->step, front->rules, position, &move, NULL) > 0) {
-    asc_move_write(front->rules, position, move, token);
-    say("learn.shown", WORD("words", token));
+  const void *position = asc_play_position(ui->play);
+  if (ui->step.goal == ASC_LESSON_GOAL_TOUCH) {
+    cli_say("learn.shown", CLI_ARG_TEXT("words", last_word(ui->step.wanted)));
+  } else if (asc_lesson_find_move(&ui->step, ui->rules, position, &move, NULL) > 0) {
+    asc_move_write(ui->rules, position, move, token);
+    cli_say("learn.shown", CLI_ARG_TEXT("words", token));
   }
 }
 
-static const char *const words[] = {"show", "skip", "back", "moves", "why", "board", "rules", "help", "quit"};
-enum { WORDS = sizeof words / sizeof words[0] };
+static const char *const commands[] = {"show", "skip", "back", "moves", "why", "board", "rules", "help", "quit"};
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
-static learn_next word_run(learn_front *front, const char *word, char *rest) {
-  if (strcmp(word, "quit") == 0) return LEARN_LEAVE;
+static learn_next command_run(learn_ui *ui, const char *word, char *rest) {
+  if (strcmp(word, "quit") == 0) return LEARN_QUIT;
   if (strcmp(word, "skip") == 0) return LEARN_SKIP;
   if (strcmp(word, "back") == 0) return LEARN_BACK;
-  if (strcmp(word, "show") == 0) answer_show(front);
-  if (strcmp(word, "moves") == 0) moves_show(front);
-  if (strcmp(word, "rules") == 0) (void)text_rules(front->game, &front->style);
+  if (strcmp(word, "show") == 0) answer_show(ui);
+  if (strcmp(word, "moves") == 0) moves_show(ui);
+  if (strcmp(word, "rules") == 0) (void)cli_text_show_rules(ui->game, &ui->style);
   if (strcmp(word, "board") == 0) {
-    board_show(front);
-    task_say(front);
+    board_show(ui);
+    task_print(ui);
   }
   if (strcmp(word, "why") == 0) {
-    const char *what = asc_text_word(&rest);
+    const char *what = asc_text_next_word(&rest);
     if (what == NULL)
-      say("play.why-what");
+      cli_say("play.why-what");
     else
-      why_say(front, what);
+      why_print(ui, what);
   }
   if (strcmp(word, "help") == 0)
-    for (int i = 0; i < WORDS; i++)
-      word_help(stdout, words[i], strcmp(words[i], "why") == 0 ? "WHAT" : "", "learn-word.");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+      cli_text_print_word_help(stdout, commands[i], strcmp(commands[i], "why") == 0 ? "WHAT" : "", "learn-");
   return LEARN_ASK;
 }
 
-static const char *word_find(const char *word) {
-  word = input_word(word);
-  for (int i = 0; i < WORDS; i++)
-    if (strcasecmp(words[i], word) == 0) return words[i];
+static const char *command_find(const char *word) {
+  word = cli_input_resolve_alias(word);
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    if (strcasecmp(commands[i], word) == 0) return commands[i];
   return NULL;
 }
 
-static learn_next line_take(learn_front *front, char *line) {
-  const char *word = asc_text_word(&line);
-  bool rolling = asc_play_turn(front->play) == ASC_CHANCE;
-  if (word == NULL && front->step.goal != ASC_GOAL_TOUCH) front->touched = (asc_steps){0};
-  if (word == NULL) return rolling ? roll_take(front) : LEARN_ASK;
-  if (rolling && strcasecmp(word, "roll") == 0) return roll_take(front);
-  const char *known = word_find(word);
-  if (known != NULL) return word_run(front, known, line);
+static learn_next line_run(learn_ui *ui, char *line) {
+  const char *word = asc_text_next_word(&line);
+  bool rolling = asc_play_turn(ui->play) == ASC_CHANCE;
+  if (word == NULL && ui->step.goal != ASC_LESSON_GOAL_TOUCH) ui->touched = (asc_steps){0};
+  if (word == NULL) return rolling ? roll_play(ui) : LEARN_ASK;
+  if (rolling && strcasecmp(word, "roll") == 0) return roll_play(ui);
+  const char *command = command_find(word);
+  if (command != NULL) return command_run(ui, command, line);
   learn_next next = LEARN_ASK;
-  for (; word != NULL && next == LEARN_ASK; word = asc_text_word(&line)) next = word_touch(front, word);
+  for (; word != NULL && next == LEARN_ASK; word = asc_text_next_word(&line)) next = word_select(ui, word);
   return next;
 }
 
-static void prompt_write(const learn_front *front, char *prompt, size_t size) {
+static void prompt_write(const learn_ui *ui, char *prompt, size_t size) {
   char text[96];
-  say_to(text, asc_play_turn(front->play) == ASC_CHANCE ? "prompt.die" : "learn.prompt");
+  cli_say_to(text, asc_play_turn(ui->play) == ASC_CHANCE ? "prompt.die" : "learn.prompt");
   asc_writer writer = asc_writer_over(prompt, size);
   asc_writer_string(&writer, text);
-  for (int i = 0; i < front->touched.count; i++) asc_writer_format(&writer, " %s", front->touched.ids[i]);
+  for (int i = 0; i < ui->touched.count; i++) asc_writer_format(&writer, " %s", ui->touched.ids[i]);
   asc_writer_string(&writer, "> ");
 }
 
-/* Waits for Enter. Runs a known word, and answers any other. */
-static learn_next goes_on(learn_front *front) {
+/* Waits for Enter. Runs commands, and rejects anything else. */
+static learn_next enter_wait(learn_ui *ui) {
   char prompt[128];
   learn_next next = LEARN_ASK;
-  ask_prompt("learn.prompt-next", prompt, sizeof prompt);
+  cli_ask_write_prompt("learn.prompt-next", prompt, sizeof prompt);
   while (next == LEARN_ASK) {
-    char *line = input_read(&front->input, prompt);
-    if (line == NULL || ferror(stdout)) return LEARN_LEAVE;
-    const char *word = asc_text_word(&line), *known = word == NULL ? NULL : word_find(word);
+    char *line = cli_input_read(&ui->input, prompt);
+    if (line == NULL || ferror(stdout)) return LEARN_QUIT;
+    const char *word = asc_text_next_word(&line), *command = word == NULL ? NULL : command_find(word);
     if (word == NULL) return LEARN_DONE;
-    if (known != NULL)
-      next = word_run(front, known, line);
+    if (command != NULL)
+      next = command_run(ui, command, line);
     else
-      say("learn.enter");
+      cli_say("learn.enter");
   }
   return next == LEARN_SKIP ? LEARN_DONE : next;
 }
 
-/* A win to watch: its moves, and when they are read where they lead. */
-static learn_next win_watch(learn_front *front) {
-  say("learn.watch", WORD("moves", front->step.reply));
-  learn_next next = goes_on(front);
-  if (next == LEARN_DONE) (void)asc_play_tokens(front->play, front->step.reply, NULL, NULL);
+/* Shows a winning line: prints its moves and, after Enter, plays them. */
+static learn_next win_watch(learn_ui *ui) {
+  cli_say("learn.watch", CLI_ARG_TEXT("moves", ui->step.reply));
+  learn_next next = enter_wait(ui);
+  if (next == LEARN_DONE) (void)asc_play_move_texts(ui->play, ui->step.reply, NULL, NULL);
   return next;
 }
 
-/* A step from its board to what is said after it. */
-static learn_next step_run(learn_front *front) {
+/* Runs a step, from its board to the text after it. */
+static learn_next step_run(learn_ui *ui) {
   char prompt[128], done[ASC_SENTENCE_MAX];
   learn_next next = LEARN_ASK;
-  touches_take(front);
-  board_show(front);
-  task_say(front);
-  if (front->step.goal == ASC_GOAL_WATCH) next = win_watch(front);
+  touches_set(ui);
+  board_show(ui);
+  task_print(ui);
+  if (ui->step.goal == ASC_LESSON_GOAL_WATCH) next = win_watch(ui);
   while (next == LEARN_ASK) {
-    prompt_write(front, prompt, sizeof prompt);
-    char *line = input_read(&front->input, prompt);
-    next = line == NULL || ferror(stdout) ? LEARN_LEAVE : line_take(front, line);
+    prompt_write(ui, prompt, sizeof prompt);
+    char *line = cli_input_read(&ui->input, prompt);
+    next = line == NULL || ferror(stdout) ? LEARN_QUIT : line_run(ui, line);
   }
   if (next != LEARN_DONE) return next;
-  front->touched = (asc_steps){0};
-  if (front->step.goal != ASC_GOAL_TOUCH) board_show(front);
-  say_text(told(front, "done", done));
-  if (front->step.number == front->count) return LEARN_DONE;
-  return goes_on(front);
+  ui->touched = (asc_steps){0};
+  if (ui->step.goal != ASC_LESSON_GOAL_TOUCH) board_show(ui);
+  cli_say_text(lesson_text(ui, "done", done));
+  if (ui->step.number == ui->count) return LEARN_DONE;
+  return enter_wait(ui);
 }
 
-static void step_close(learn_front *front) {
-  asc_play_close(front->play);
-  asc_rules_close(front->rules);
-  front->play = NULL;
-  front->rules = NULL;
+static void step_close(learn_ui *ui) {
+  asc_play_close(ui->play);
+  asc_rules_close(ui->rules);
+  ui->play = NULL;
+  ui->rules = NULL;
 }
 
-static int lesson_run(learn_front *front, int number) {
-  say("learn.title", WORD("game", front->game->title), NUMBER("count", front->count));
-  say("learn.words");
-  while (number <= front->count) {
+static int lesson_run(learn_ui *ui, int number) {
+  cli_say("learn.title", CLI_ARG_TEXT("game", ui->game->title), CLI_ARG_NUMBER("count", ui->count));
+  cli_say("learn.words");
+  while (number <= ui->count) {
     asc_error error = {0};
-    int code = asc_lesson_open(front->game, front->text, number, &front->step, &front->rules, &front->play, &error);
+    int code = asc_lesson_open_step(ui->game, ui->text, number, &ui->step, &ui->rules, &ui->play, &error);
     if (code < 0) return cli_fail_error(code, "learn", &error);
-    learn_next next = step_run(front);
-    step_close(front);
-    if (next == LEARN_LEAVE) return CLI_OK;
+    learn_next next = step_run(ui);
+    step_close(ui);
+    if (next == LEARN_QUIT) return CLI_OK;
     number = next == LEARN_BACK ? (number > 1 ? number - 1 : 1) : number + 1;
   }
-  say("learn.over", WORD("game", front->game->title), WORD("id", front->game->id));
+  cli_say("learn.over", CLI_ARG_TEXT("game", ui->game->title), CLI_ARG_TEXT("id", ui->game->id));
   return CLI_OK;
 }
 
 static int steps_count(const char *text) {
   asc_lesson_step step = {0};
-  while (asc_lesson_next(&step, &text, NULL) > 0) continue;
+  while (asc_lesson_next_step(&step, &text, NULL) > 0) continue;
   return step.number;
 }
 
-/* The lesson of the game that was named or is asked for. */
-static int lesson_find(learn_front *front, const char *named) {
+/* Finds the lesson of the named game, or asks which game. Returns CLI_OK, CLI_FAILED if the user chooses none, or an
+   exit status after printing the error. */
+static int lesson_find(learn_ui *ui, const char *named) {
   char spec[ASC_SPEC_MAX];
   asc_rules *rules;
   asc_error error = {0};
-  if (named == NULL && !ask_game(&front->input, "learn.which", spec, NULL)) return CLI_FAILED;
+  if (named == NULL && !cli_ask_game(&ui->input, "learn.which", spec, NULL)) return CLI_FAILED;
   int code = cli_rules_open(&rules, named == NULL ? spec : named, &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
-  front->game = rules->game;
+  ui->game = rules->game;
   asc_rules_close(rules);
-  for (const text_page *page = text_lessons; page->text != NULL; page++)
-    if (strcmp(page->game, front->game->id) == 0) front->text = page->text;
-  if (front->text == NULL) return cli_fail(ASC_E_INPUT, "learn", "there is no lesson of %s", front->game->id);
-  front->count = steps_count(front->text);
+  for (const cli_text_page *page = cli_text_lessons; page->text != NULL; page++)
+    if (strcmp(page->game, ui->game->id) == 0) ui->text = page->text;
+  if (ui->text == NULL) return cli_fail(ASC_E_INPUT, "learn", "there is no lesson of %s", ui->game->id);
+  ui->count = steps_count(ui->text);
   return CLI_OK;
 }
 
-static int learn_with(learn_front *front, const char *game, long long step) {
-  int status = lesson_find(front, game);
+static int learn_with(learn_ui *ui, const char *game, long long step) {
+  int status = lesson_find(ui, game);
   if (status == CLI_FAILED) return CLI_OK;
-  if (status == CLI_OK && step > front->count)
-    return cli_fail(ASC_E_INPUT, "learn", "there is no step %lld; the last is %d", step, front->count);
-  return status == CLI_OK ? lesson_run(front, (int)step) : status;
+  if (status == CLI_OK && step > ui->count)
+    return cli_fail(ASC_E_INPUT, "learn", "there is no step %lld; the last is %d", step, ui->count);
+  return status == CLI_OK ? lesson_run(ui, (int)step) : status;
 }
 
-int learn_run(int argc, char **argv) {
+int cli_learn(int argc, char **argv) {
   const char *game = NULL, *color = NULL;
   bool ascii = false;
   long long step = 1;
   const cli_option options[] = {
       {"step", CLI_NUMBER, &step, 1, 1000}, {"ascii", CLI_FLAG, &ascii, 0, 0}, {"color", CLI_TEXT, &color, 0, 0}, {0}};
   if (cli_parse(argc, argv, options, &game, 1) < 0) return CLI_BAD_INPUT;
-  learn_front *front = calloc(1, sizeof *front);
-  if (front == NULL) return cli_fail(ASC_E_MEMORY, "learn", "out of memory");
-  front->style = board_style_detect(stdout);
-  int status = board_style_choose(&front->style, "learn", ascii, color);
+  learn_ui *ui = calloc(1, sizeof *ui);
+  if (ui == NULL) return cli_fail(ASC_E_MEMORY, "learn", "out of memory");
+  ui->style = cli_style_detect(stdout);
+  int status = cli_style_apply_options(&ui->style, "learn", ascii, color);
   if (status == CLI_OK) {
-    input_open(&front->input, NULL, NULL);
-    status = learn_with(front, game, step);
-    input_close(&front->input);
+    cli_input_open(&ui->input, NULL, NULL);
+    status = learn_with(ui, game, step);
+    cli_input_close(&ui->input);
   }
-  free(front);
+  free(ui);
   status = cli_finish(status);
-  input_signal_pass();
+  cli_input_raise_signal();
   return status;
 }

@@ -1,10 +1,10 @@
-/* The `ascona` program: finds the command and runs it. */
+/* The `ascona` program: reads settings and language, finds the command and runs it. */
+#include "base/text.h"
 #include "cli.h"
 #include "cli/screen/ask.h"
 #include "cli/screen/text.h"
 #include "cli/speech/language.h"
-#include "cli/speech/near.h"
-#include "core/text.h"
+#include "cli/speech/suggestion.h"
 #include "settings.h"
 
 #include <signal.h>
@@ -32,30 +32,31 @@ static void help_write(char *text, size_t size) {
 }
 
 static int command_unknown(const char *word) {
-  near_search search = {.word = word};
-  for (const cli_command *command = cli_commands; command->name != NULL; command++) near_try(&search, command->name);
+  cli_suggestion search = {.word = word};
+  for (const cli_command *command = cli_commands; command->name != NULL; command++)
+    cli_suggestion_try(&search, command->name);
   if (search.best == NULL) return cli_fail(ASC_E_INPUT, word, "unknown command; see ascona --help");
   return cli_fail(ASC_E_INPUT, word, "unknown command; did you mean %s? see ascona --help", search.best);
 }
 
-/* `ascona help`, `ascona help COMMAND`, `ascona --help`. */
+/* `ascona help`, `ascona help COMMAND` and `ascona --help`. `name` may be NULL. */
 static int help_run(const char *name) {
   static char text[1 << 14];
   const cli_command *command = name == NULL ? NULL : cli_command_find(name);
-  if (name != NULL) return command == NULL ? command_unknown(name) : cli_help(command);
+  if (name != NULL) return command == NULL ? command_unknown(name) : cli_command_print_help(command);
   help_write(text, sizeof text);
-  return cli_finish(text_show(text));
+  return cli_finish(cli_text_show(text));
 }
 
 int main(int argc, char **argv) {
-  signal(SIGPIPE, SIG_IGN); /* a reader that is gone and a file that is too large are told as errors, */
-  signal(SIGXFSZ, SIG_IGN); /* and do not end the program with half of its work done */
-  language_from_environment();
-  settings_read();
-  if (!setting_is(SETTING_LANGUAGE, "auto")) (void)language_choose(setting_value(SETTING_LANGUAGE));
-  if (setting_is(SETTING_ASCII, "on")) language_only_ascii();
-  if (!language_from_arguments(&argc, argv)) return CLI_BAD_INPUT;
-  if (argc < 2 && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) return menu_run();
+  signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file that is too large are reported as errors; */
+  signal(SIGXFSZ, SIG_IGN); /* they must not end the program in the middle of its work */
+  cli_language_read_environment();
+  cli_settings_read();
+  if (!cli_setting_is(CLI_SETTING_LANGUAGE, "auto")) (void)cli_language_set(cli_setting_value(CLI_SETTING_LANGUAGE));
+  if (cli_setting_is(CLI_SETTING_ASCII, "on")) cli_language_force_ascii();
+  if (!cli_language_read_arguments(&argc, argv)) return CLI_BAD_INPUT;
+  if (argc < 2 && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) return cli_menu_run();
   if (argc < 2) return cli_fail(ASC_E_INPUT, "usage", "ascona COMMAND …; see ascona --help");
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
     return help_run(argv[2]);

@@ -1,22 +1,22 @@
-/* `ascona moves GAME …`: the legal moves, one a line. */
+/* `ascona moves GAME …`: prints the legal moves, one per line. */
 #include "cli.h"
 #include "play/touch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-const char moves_summary[] = "the legal moves, one a line";
-const char moves_help[] = "usage: ascona moves GAME [--position P] [--moves \"…\"] [--json]\n"
-                          "\n"
-                          "Prints the legal moves sorted bytewise; nothing when the game is over.\n"
-                          "\n"
-                          "  --position P   start from this position string instead of the first position\n"
-                          "  --moves \"…\"    play these moves first\n"
-                          "  --json         one JSON object with the list\n"
-                          "\n"
-                          "examples:\n"
-                          "  ascona moves delta --moves \"b2 b4\"\n"
-                          "  ascona moves delfino --moves \"1.1 4.4\"\n";
+const char cli_moves_summary[] = "the legal moves, one a line";
+const char cli_moves_help[] = "usage: ascona moves GAME [--position P] [--moves \"…\"] [--json]\n"
+                              "\n"
+                              "Prints the legal moves sorted bytewise; nothing when the game is over.\n"
+                              "\n"
+                              "  --position P   start from this position string instead of the first position\n"
+                              "  --moves \"…\"    play these moves first\n"
+                              "  --json         one JSON object with the list\n"
+                              "\n"
+                              "examples:\n"
+                              "  ascona moves delta --moves \"b2 b4\"\n"
+                              "  ascona moves delfino --moves \"1.1 4.4\"\n";
 
 static void tokens_print_json(const asc_token *tokens, int count) {
   asc_json json = cli_json_begin();
@@ -27,7 +27,7 @@ static void tokens_print_json(const asc_token *tokens, int count) {
   cli_json_end(&json);
 }
 
-int moves_run(int argc, char **argv) {
+int cli_moves(int argc, char **argv) {
   bool json = false;
   const char *spec, *position = NULL, *moves = NULL;
   const cli_option options[] = {
@@ -39,7 +39,7 @@ int moves_run(int argc, char **argv) {
   int status = cli_setup_open(&setup, spec, position, moves);
   if (status != CLI_OK) return status;
   int count;
-  asc_token *tokens = asc_touch_moves(setup.play, NULL, &count);
+  asc_token *tokens = asc_touch_move_tokens(setup.play, NULL, &count);
   if (tokens == NULL) {
     status = cli_fail(ASC_E_MEMORY, "moves", "out of memory");
   } else if (json) {

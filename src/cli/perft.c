@@ -1,34 +1,34 @@
-/* `ascona perft GAME DEPTH`: how many sequences of exactly DEPTH plies there are.
+/* `ascona perft GAME DEPTH`: counts the sequences of exactly DEPTH plies.
 
-   The count is over bare positions: neither repetition nor the ply limit cuts it short, nor anything else that ended
-   the game whose moves led here. */
+   Only the positions on the board count. Repetition and the ply limit do not end a sequence. If the game before the
+   first position ended by resignation or agreement, that has no effect either. */
 #include "engine/common/perft.h"
+#include "base/text.h"
 #include "cli.h"
-#include "core/text.h"
 #include "play/touch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char perft_summary[] = "how many sequences of moves there are";
-const char perft_help[] = "usage: ascona perft GAME DEPTH [--divide] [--position P] [--moves \"…\"]\n"
-                          "                    [--json]\n"
-                          "\n"
-                          "Counts the sequences of exactly DEPTH plies on the board, where neither\n"
-                          "repetition nor the ply limit ends a game. A game that ends earlier contributes\n"
-                          "nothing, and at a die roll each face counts once. The count stands alone on the\n"
-                          "last line.\n"
-                          "\n"
-                          "  --divide       a line for each first move, with its share\n"
-                          "  --position P   start from this position string\n"
-                          "  --moves \"…\"    play these moves first\n"
-                          "  --json         one JSON object: count, seconds of processor time, and with\n"
-                          "                 --divide the shares\n"
-                          "\n"
-                          "examples:\n"
-                          "  ascona perft delta 4\n"
-                          "  ascona perft kulami 3 --divide\n";
+const char cli_perft_summary[] = "how many sequences of moves there are";
+const char cli_perft_help[] = "usage: ascona perft GAME DEPTH [--divide] [--position P] [--moves \"…\"]\n"
+                              "                    [--json]\n"
+                              "\n"
+                              "Counts the sequences of exactly DEPTH plies on the board, where neither\n"
+                              "repetition nor the ply limit ends a game. A game that ends earlier contributes\n"
+                              "nothing, and at a die roll each face counts once. The count stands alone on the\n"
+                              "last line.\n"
+                              "\n"
+                              "  --divide       a line for each first move, with its share\n"
+                              "  --position P   start from this position string\n"
+                              "  --moves \"…\"    play these moves first\n"
+                              "  --json         one JSON object: count, seconds of processor time, and with\n"
+                              "                 --divide the shares\n"
+                              "\n"
+                              "examples:\n"
+                              "  ascona perft delta 4\n"
+                              "  ascona perft kulami 3 --divide\n";
 
 typedef struct share {
   asc_token move;
@@ -42,8 +42,8 @@ typedef struct perft_result {
   double seconds;
 } perft_result;
 
-/* The shares of the moves of the position, in the bytewise order of `moves`; none at depth 0. NULL when out of
-   memory. */
+/* Counts the sequences that start with each move, in the bytewise order of `ascona moves`; none at depth 0. Returns
+   NULL if out of memory; the caller frees the array. */
 static share *shares_count(const asc_rules *rules, const void *position, int depth, int *count) {
   asc_move moves[ASC_MOVES_MAX];
   *count = depth == 0 ? 0 : asc_position_moves(rules, position, moves);
@@ -55,17 +55,18 @@ static share *shares_count(const asc_rules *rules, const void *position, int dep
     asc_position_play(rules, &child, moves[i]);
     shares[i].count = asc_perft(rules, &child, depth - 1);
   }
-  if (shares != NULL) qsort(shares, (size_t)*count, sizeof *shares, asc_token_compare); /* it begins with the token */
+  if (shares != NULL)
+    qsort(shares, (size_t)*count, sizeof *shares, asc_token_compare); /* a share starts with its token */
   return shares;
 }
 
-/* `shares` NULL: without them. */
+/* `shares` may be NULL to leave them out. */
 static void perft_print_json(const perft_result *perft, const share *shares) {
   asc_json json = cli_json_begin();
   asc_json_text(&json, "game", perft->spec);
   asc_json_number(&json, "depth", perft->depth);
   asc_json_number(&json, "count", (int64_t)perft->total);
-  asc_json_real(&json, "seconds", perft->seconds, CLI_DIGITS);
+  asc_json_real(&json, "seconds", perft->seconds, CLI_JSON_DIGITS);
   if (shares != NULL) asc_json_open(&json, "divide", '{');
   for (int i = 0; shares != NULL && i < perft->moves; i++)
     asc_json_number(&json, shares[i].move.text, (int64_t)shares[i].count);
@@ -81,11 +82,11 @@ static void perft_print_text(const perft_result *perft, const share *shares) {
 
 static int perft_print(const asc_play *play, int depth, bool divide, bool json) {
   perft_result perft = {.spec = asc_play_rules(play)->spec, .depth = depth, .total = depth == 0};
-  double start = cli_thread_seconds();
+  double start = cli_thread_cpu_seconds();
   share *shares = shares_count(asc_play_rules(play), asc_play_position(play), depth, &perft.moves);
   if (shares == NULL) return cli_fail(ASC_E_MEMORY, "perft", "out of memory");
   for (int i = 0; i < perft.moves; i++) perft.total += shares[i].count;
-  perft.seconds = cli_thread_seconds() - start;
+  perft.seconds = cli_thread_cpu_seconds() - start;
   int status = CLI_OK;
   if (json)
     perft_print_json(&perft, divide ? shares : NULL);
@@ -95,7 +96,7 @@ static int perft_print(const asc_play *play, int depth, bool divide, bool json) 
   return status;
 }
 
-int perft_run(int argc, char **argv) {
+int cli_perft(int argc, char **argv) {
   bool json = false, divide = false;
   const char *rest[2], *position = NULL, *moves = NULL;
   const cli_option options[] = {{"position", CLI_TEXT, &position, 0, 0},

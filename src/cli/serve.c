@@ -1,13 +1,13 @@
-/* `ascona serve`: the web application. Finds the page, opens the server, runs it until a signal ends it. */
+/* `ascona serve`: the web application. Finds the built page, opens the server and runs it until a signal ends it. */
 #include "cli.h"
-#include "cli/play/kept.h"
+#include "cli/play/saved_games.h"
 #include "cli/screen/qr.h"
 #include "cli/screen/terminal.h"
-#include "cli/service.h"
+#include "cli/systemd.h"
 #include "server/listen.h"
 #include "server/server.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -16,56 +16,56 @@
 #include <string.h>
 #include <unistd.h>
 
-const char serve_summary[] = "the web application";
-const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web DIR] [--database FILE] …\n"
-                          "\n"
-                          "Serves the page to play in a browser, alone and with others, until Ctrl-C.\n"
-                          "\n"
-                          "  --port N      listen at this port; default 8080, 0 takes any that is free\n"
-                          "  --host ADDR   listen at this name or address; default 127.0.0.1, which no\n"
-                          "                other machine reaches. 0.0.0.0 is every address of this one\n"
-                          "  --web DIR     the folder of the built page; default: the installed one\n"
-                          "  --tables DIR  answer GET /api/probe?game=delta&position=P from these tables\n"
-                          "                of solved positions: the position's value and every move's, the\n"
-                          "                best first (default: the environment variable ASCONA_TABLES)\n"
-                          "  --database FILE   keep the games between people there; default games.db in\n"
-                          "                $XDG_STATE_HOME/ascona or ~/.local/state/ascona.\n"
-                          "                postgresql://HOST/NAME is a database that several processes\n"
-                          "                serve from at once\n"
-                          "  --no-games    serve the page alone: nobody plays with others\n"
-                          "  --origin URL  the public address, as https://play.example.org; default:\n"
-                          "                the names and addresses of this machine\n"
-                          "  --trust-proxy CIDR   believe X-Forwarded-For of connections from there, as\n"
-                          "                127.0.0.0/8\n"
-                          "  --engines N   threads for programs that sit in games; default: all processors\n"
-                          "                but one\n"
-                          "  --cert FILE   the certificate with its chain (PEM): the page is at https\n"
-                          "  --key FILE    and its key\n"
-                          "  --limits N    how much clients may ask, in percent of the usual; 0: no limit\n"
-                          "  --disk-limit MIB   store at most MIB MiB (default: 10240; 0: no limit). At\n"
-                          "                the limit new games are rejected; games in progress continue\n"
-                          "  --invitation-days N, --unplayed-days N, --person-days N   what goes by itself:\n"
-                          "                invitations nobody took after 14 days, games without a move\n"
-                          "                after 30, persons without games who were not seen after 90;\n"
-                          "                0 keeps them\n"
-                          "  --idle-days N    a game without a clock ends after so many without a move; 365\n"
-                          "  --check       say what is wrong with options, files and database, and end\n"
-                          "  --log         print a line of JSON for every request: time, method, path,\n"
-                          "                status, bytes\n"
-                          "  --log-addresses   and the addresses of clients\n"
-                          "\n"
-                          "The folder is read at the start. Beside x.js may lie x.js.br and x.js.gz. A\n"
-                          "socket that systemd hands over is listened at, whatever --host and --port say.\n"
-                          "\n"
-                          "examples:\n"
-                          "  ascona serve\n"
-                          "  ascona serve --port 9000 --log\n"
-                          "  ascona serve --host 0.0.0.0\n"
-                          "  ascona serve --origin https://play.example.org --trust-proxy 127.0.0.0/8\n";
+const char cli_serve_summary[] = "the web application";
+const char cli_serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web DIR] [--database FILE] …\n"
+                              "\n"
+                              "Serves the page to play in a browser, alone and with others, until Ctrl-C.\n"
+                              "\n"
+                              "  --port N      listen at this port; default 8080, 0 takes any that is free\n"
+                              "  --host ADDR   listen at this name or address; default 127.0.0.1, which no\n"
+                              "                other machine reaches. 0.0.0.0 is every address of this one\n"
+                              "  --web DIR     the folder of the built page; default: the installed one\n"
+                              "  --tables DIR  answer GET /api/probe?game=delta&position=P from these tables\n"
+                              "                of solved positions: the position's value and every move's, the\n"
+                              "                best first (default: the environment variable ASCONA_TABLES)\n"
+                              "  --database FILE   keep the games between people there; default games.db in\n"
+                              "                $XDG_STATE_HOME/ascona or ~/.local/state/ascona.\n"
+                              "                postgresql://HOST/NAME is a database that several processes\n"
+                              "                serve from at once\n"
+                              "  --no-games    serve the page alone: nobody plays with others\n"
+                              "  --origin URL  the public address, as https://play.example.org; default:\n"
+                              "                the names and addresses of this machine\n"
+                              "  --trust-proxy CIDR   believe X-Forwarded-For of connections from there, as\n"
+                              "                127.0.0.0/8\n"
+                              "  --engines N   threads for programs that sit in games; default: all processors\n"
+                              "                but one\n"
+                              "  --cert FILE   the certificate with its chain (PEM): the page is at https\n"
+                              "  --key FILE    and its key\n"
+                              "  --limits N    how much clients may ask, in percent of the usual; 0: no limit\n"
+                              "  --disk-limit MIB   store at most MIB MiB (default: 10240; 0: no limit). At\n"
+                              "                the limit new games are rejected; games in progress continue\n"
+                              "  --invitation-days N, --unplayed-days N, --person-days N   what goes by itself:\n"
+                              "                invitations nobody took after 14 days, games without a move\n"
+                              "                after 30, persons without games who were not seen after 90;\n"
+                              "                0 keeps them\n"
+                              "  --idle-days N    a game without a clock ends after so many without a move; 365\n"
+                              "  --check       say what is wrong with options, files and database, and end\n"
+                              "  --log         print a line of JSON for every request: time, method, path,\n"
+                              "                status, bytes\n"
+                              "  --log-addresses   and the addresses of clients\n"
+                              "\n"
+                              "The folder is read at the start. Beside x.js may lie x.js.br and x.js.gz. A\n"
+                              "socket that systemd hands over is listened at, whatever --host and --port say.\n"
+                              "\n"
+                              "examples:\n"
+                              "  ascona serve\n"
+                              "  ascona serve --port 9000 --log\n"
+                              "  ascona serve --host 0.0.0.0\n"
+                              "  ascona serve --origin https://play.example.org --trust-proxy 127.0.0.0/8\n";
 
 enum { PATH_SIZE = 4096 };
 
-static web_server *running; /* what a signal stops */
+static web_server *running; /* the server that the signal handler stops */
 
 static void stop(int signal) {
   (void)signal;
@@ -79,14 +79,14 @@ static void log_print(void *data, const char *line) {
   fflush(stdout);
 }
 
-static void complaint_print(void *data, const char *line) {
+static void error_print(void *data, const char *line) {
   (void)data;
   (void)cli_fail(ASC_E_FILE, "serve", "%s", line);
 }
 
-static void alive_tell(void *data) {
+static void alive_report(void *data) {
   (void)data;
-  service_alive();
+  cli_systemd_report_alive();
 }
 
 static bool has_page(const char *folder) {
@@ -95,47 +95,48 @@ static bool has_page(const char *folder) {
   return access(file, R_OK) == 0;
 }
 
-/* Where the page is when nobody says: installed with the program that runs, built beside it, or installed where this
-   build was meant for. NULL: nowhere. */
+/* Finds the folder of the page: installed with the running program, built next to it, or installed under this build's
+   prefix. Returns NULL if it is nowhere; the path is in `folder` or static. */
 static const char *page_find(char folder[PATH_SIZE]) {
-  static const char *const places[] = {ASC_SHARE_FROM_PROGRAM "/ascona/web", "web"};
+  static const char *const folders[] = {ASC_SHARE_FROM_PROGRAM "/ascona/web", "web"};
   char program[PATH_SIZE / 2];
   ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
   program[length < 0 ? 0 : length] = '\0';
   char *slash = strrchr(program, '/');
-  for (size_t i = 0; slash != NULL && i < sizeof places / sizeof *places; i++) {
-    (void)snprintf(folder, PATH_SIZE, "%.*s/%s", (int)(slash - program), program, places[i]);
+  for (size_t i = 0; slash != NULL && i < sizeof folders / sizeof *folders; i++) {
+    (void)snprintf(folder, PATH_SIZE, "%.*s/%s", (int)(slash - program), program, folders[i]);
     if (has_page(folder)) return folder;
   }
   return has_page(ASC_SHARE "/ascona/web") ? ASC_SHARE "/ascona/web" : NULL;
 }
 
-typedef struct place {
+typedef struct url_parts {
   const char *scheme;
   int port;
-  bool drawn; /* a code that a phone can read, or there is nobody to see it */
-} place;
+  bool is_qr_done; /* the QR code has been printed, or the output cannot show it */
+} url_parts;
 
 static void for_others_print(void *data, const char *address) {
-  place *at = data;
+  url_parts *url = data;
   char origin[64];
-  (void)snprintf(origin, sizeof origin, "%s://%s:%d", at->scheme, address, at->port);
+  (void)snprintf(origin, sizeof origin, "%s://%s:%d", url->scheme, address, url->port);
   printf("for others on this network: %s\n", origin);
-  if (!at->drawn) qr_print(stdout, origin);
-  at->drawn = true;
+  if (!url->is_qr_done) cli_qr_print(stdout, origin);
+  url->is_qr_done = true;
 }
 
-/* What a person types into the browser. An address that means every one is reached as this machine's own. */
-static void address_print(const char *host, place at) {
-  static const char *const own[] = {"127.0.0.1", "localhost", "0.0.0.0", "::", "::1"};
+/* Prints the URL for the browser. A loopback address, and an address that means all interfaces, is printed as
+   localhost. Also prints the URLs for other machines on the network. */
+static void address_print(const char *host, url_parts url) {
+  static const char *const localhost_names[] = {"127.0.0.1", "localhost", "0.0.0.0", "::", "::1"};
   const char *name = host;
-  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-    if (strcmp(host, own[i]) == 0) name = "localhost";
+  for (size_t i = 0; i < sizeof localhost_names / sizeof *localhost_names; i++)
+    if (strcmp(host, localhost_names[i]) == 0) name = "localhost";
   const char *open = strchr(name, ':') != NULL ? "[" : "", *close = *open != '\0' ? "]" : "";
-  printf("Ascona is at %s://%s%s%s:%d (Ctrl-C ends it)\n", at.scheme, open, name, close, at.port);
-  board_style style = board_style_detect(stdout);
-  at.drawn = !style.terminal || !style.unicode;
-  asc_listen_addresses(host, for_others_print, &at);
+  printf("Ascona is at %s://%s%s%s:%d (Ctrl-C ends it)\n", url.scheme, open, name, close, url.port);
+  asc_board_style style = cli_style_detect(stdout);
+  url.is_qr_done = !style.is_terminal || !style.has_unicode;
+  asc_listen_addresses(host, for_others_print, &url);
 }
 
 static void signals_set(void (*handler)(int)) {
@@ -145,31 +146,31 @@ static void signals_set(void (*handler)(int)) {
   (void)sigaction(SIGTERM, &action, NULL);
 }
 
-static int server_serve(const web_options *wanted) {
+static int server_serve(const web_options *server_options) {
   asc_error error;
-  int code = asc_server_open(&running, wanted, &error);
+  int code = asc_server_open(&running, server_options, &error);
   if (code < 0) return cli_fail_error(code, "serve", &error);
   signals_set(stop);
-  address_print(wanted->host,
-                (place){.scheme = wanted->cert != NULL ? "https" : "http", .port = asc_server_port(running)});
+  address_print(server_options->host, (url_parts){.scheme = server_options->cert != NULL ? "https" : "http",
+                                                  .port = asc_server_port(running)});
   int status = cli_finish(CLI_OK);
-  service_tell("READY=1");
+  cli_systemd_notify("READY=1");
   if (status == CLI_OK && asc_server_run(running) < 0)
     status = cli_fail(ASC_E_FILE, "serve", "the event loop has failed");
-  service_tell("STOPPING=1");
+  cli_systemd_notify("STOPPING=1");
   signals_set(SIG_DFL);
   asc_server_close(running);
   return status;
 }
 
-/* Where games are kept when nobody says; the folder is made. */
+/* Writes the path of the default database and creates its folder. Returns ASC_OK or an error code. */
 static int database_find(char path[PATH_SIZE], asc_error *error) {
-  int code = kept_folder_make(error);
-  if (code == ASC_OK) (void)kept_database(path);
+  int code = cli_state_folder_make(error);
+  if (code == ASC_OK) (void)cli_state_database_path(path);
   return code;
 }
 
-/* "127.0.0.0/8", "::1" */
+/* Reads a network such as "127.0.0.0/8" or "::1". */
 static bool proxy_read(const char *text, web_proxy *proxy) {
   char address[64];
   size_t length = strcspn(text, "/");
@@ -178,26 +179,26 @@ static bool proxy_read(const char *text, web_proxy *proxy) {
   memcpy(address, text, length);
   address[length] = '\0';
   proxy->family = strchr(address, ':') != NULL ? AF_INET6 : AF_INET;
-  int most = proxy->family == AF_INET6 ? 128 : 32;
-  bits = most;
-  if (text[length] == '/' && !asc_text_number(text + length + 1, 0, most, &bits)) return false;
+  int max_bits = proxy->family == AF_INET6 ? 128 : 32;
+  bits = max_bits;
+  if (text[length] == '/' && !asc_text_number(text + length + 1, 0, max_bits, &bits)) return false;
   proxy->bits = (int)bits;
   return inet_pton(proxy->family, address, proxy->address) == 1;
 }
 
-/* Scheme, host and port, and nothing behind them: as browsers write an origin. */
-static bool origin_good(const char *origin) {
+/* Returns whether the text is an origin as browsers write it: scheme, host and port, and nothing after them. */
+static bool is_origin(const char *origin) {
   const char *host = strncmp(origin, "https://", 8) == 0  ? origin + 8
                      : strncmp(origin, "http://", 7) == 0 ? origin + 7
                                                           : NULL;
   return host != NULL && *host != '\0' && strpbrk(host, "/?# @") == NULL && strlen(origin) < 250;
 }
 
-/* What would be opened is opened, and looked through. */
-static int serve_check(const web_options *wanted) {
+/* `--check`: opens everything that the server would open, checks it, and does not serve. */
+static int serve_check(const web_options *server_options) {
   asc_error error;
   web_server *server;
-  int code = asc_server_open(&server, wanted, &error);
+  int code = asc_server_open(&server, server_options, &error);
   if (code < 0) return cli_fail_error(code, "serve", &error);
   code = asc_server_check(server, &error);
   asc_server_close(server);
@@ -206,21 +207,21 @@ static int serve_check(const web_options *wanted) {
   return cli_finish(CLI_OK);
 }
 
-int serve_run(int argc, char **argv) {
-  const char *folder = NULL, *host = "127.0.0.1", *solved = NULL;
+int cli_serve(int argc, char **argv) {
+  const char *folder = NULL, *host = "127.0.0.1", *tables = NULL;
   long long port = 8080;
   const char *database = NULL, *origin = NULL, *proxy = NULL, *cert = NULL, *key = NULL;
-  const asc_retention usual = ASC_RETENTION_DEFAULT;
+  const asc_retention defaults = ASC_RETENTION_DEFAULT;
   long long limits = 100, engines = 0, idle = 365, disk = 10240;
-  long long invitation = usual.invitation_days, unplayed = usual.unplayed_days, person = usual.person_days;
-  bool log = false, addresses = false, alone = false, check = false;
+  long long invitation = defaults.invitation_days, unplayed = defaults.unplayed_days, person = defaults.person_days;
+  bool log = false, addresses = false, no_games = false, check = false;
   const cli_option options[] = {{"port", CLI_NUMBER, &port, 0, 65535},
                                 {"host", CLI_TEXT, &host, 0, 0},
                                 {"web", CLI_TEXT, &folder, 0, 0},
-                                {"tables", CLI_TEXT, &solved, 0, 0},
+                                {"tables", CLI_TEXT, &tables, 0, 0},
                                 {"log", CLI_FLAG, &log, 0, 0},
                                 {"database", CLI_TEXT, &database, 0, 0},
-                                {"no-games", CLI_FLAG, &alone, 0, 0},
+                                {"no-games", CLI_FLAG, &no_games, 0, 0},
                                 {"origin", CLI_TEXT, &origin, 0, 0},
                                 {"trust-proxy", CLI_TEXT, &proxy, 0, 0},
                                 {"limits", CLI_NUMBER, &limits, 0, 100000},
@@ -240,10 +241,10 @@ int serve_run(int argc, char **argv) {
   if (folder == NULL) folder = page_find(found);
   if (folder == NULL) return cli_fail(ASC_E_FILE, "serve", "the page is not installed; --web names its folder");
 
-  char kept[PATH_SIZE];
+  char default_path[PATH_SIZE];
   asc_error error;
   web_proxy trusted = {.bits = -1};
-  if (origin != NULL && !origin_good(origin))
+  if (origin != NULL && !is_origin(origin))
     return cli_fail(ASC_E_INPUT, "serve", "%s: an origin is scheme, host and port, as https://play.example.org",
                     origin);
   if (proxy != NULL && !proxy_read(proxy, &trusted))
@@ -251,33 +252,34 @@ int serve_run(int argc, char **argv) {
   if ((cert == NULL) != (key == NULL)) return cli_fail(ASC_E_INPUT, "serve", "--cert and --key go together");
   for (const char *const files[] = {cert, key, NULL}, *const *file = files; *file != NULL; file++)
     if (access(*file, R_OK) != 0) return cli_fail(ASC_E_INPUT, "serve", "%s: %s", *file, strerror(errno));
-  if (alone && database != NULL) return cli_fail(ASC_E_INPUT, "serve", "--database and --no-games do not go together");
-  if (!alone && database == NULL) {
-    int code = database_find(kept, &error);
+  if (no_games && database != NULL)
+    return cli_fail(ASC_E_INPUT, "serve", "--database and --no-games do not go together");
+  if (!no_games && database == NULL) {
+    int code = database_find(default_path, &error);
     if (code < 0) return cli_fail_error(code, "serve", &error);
-    database = kept;
+    database = default_path;
   }
-  int handed = service_socket(&error);
-  if (handed < 0) return cli_fail_error(handed, "serve", &error);
-  const web_options wanted = {.folder = folder,
-                              .tables = cli_tables_folder(solved),
-                              .host = host,
-                              .port = (int)port,
-                              .socket = handed,
-                              .database = alone ? NULL : database,
-                              .origin = origin,
-                              .limits = (int)limits,
-                              .disk_mib = (int)disk,
-                              .engines = (int)engines,
-                              .proxy = trusted,
-                              .cert = cert,
-                              .key = key,
-                              .retention = {(int)invitation, (int)unplayed, (int)person},
-                              .idle_days = (int)idle,
-                              .log_addresses = addresses,
-                              .log = log || addresses ? log_print : NULL,
-                              .complain = complaint_print,
-                              .alive = alive_tell,
-                              .alive_every = service_watchdog() / 2};
-  return check ? serve_check(&wanted) : server_serve(&wanted);
+  int systemd_socket = cli_systemd_socket(&error);
+  if (systemd_socket < 0) return cli_fail_error(systemd_socket, "serve", &error);
+  const web_options server_options = {.folder = folder,
+                                      .tables = cli_tables_folder(tables),
+                                      .host = host,
+                                      .port = (int)port,
+                                      .socket = systemd_socket,
+                                      .database = no_games ? NULL : database,
+                                      .origin = origin,
+                                      .limits = (int)limits,
+                                      .disk_mib = (int)disk,
+                                      .engines = (int)engines,
+                                      .proxy = trusted,
+                                      .cert = cert,
+                                      .key = key,
+                                      .retention = {(int)invitation, (int)unplayed, (int)person},
+                                      .idle_days = (int)idle,
+                                      .log_addresses = addresses,
+                                      .log = log || addresses ? log_print : NULL,
+                                      .complain = error_print,
+                                      .alive = alive_report,
+                                      .alive_every = cli_systemd_watchdog_ms() / 2};
+  return check ? serve_check(&server_options) : server_serve(&server_options);
 }

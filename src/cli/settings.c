@@ -1,9 +1,10 @@
+/* Implementation of settings.h: the settings in memory, and the file they are read from and saved in. */
 #include "settings.h"
 
+#include "base/file.h"
+#include "base/strbuf.h"
+#include "base/text.h"
 #include "cli/play/clock.h"
-#include "core/text.h"
-#include "play/file.h"
-#include "play/growing.h"
 #include "say/say.h"
 
 #include <errno.h>
@@ -12,26 +13,26 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FILE_MOST = 1 << 16 };
+enum { FILE_BYTES_MAX = 1 << 16 };
 
 static const struct {
-  const char *name, *values; /* the words it may be; NULL: see setting_is_good */
-  const char *standard;
-} facts[SETTINGS] = {
-    [SETTING_LANGUAGE] = {"language", "auto en de fr ru", "auto"},
-    [SETTING_COLOR] = {"color", "auto always never", "auto"},
-    [SETTING_ASCII] = {"ascii", "off on", "off"},
-    [SETTING_LEVEL] = {"level", NULL, "5"},
-    [SETTING_CLOCK] = {"clock", NULL, "off"},
-    [SETTING_EVAL] = {"eval", "off on", "off"},
+  const char *name, *values; /* the accepted words; NULL: see cli_setting_is_valid */
+  const char *default_value;
+} definitions[CLI_SETTING_COUNT] = {
+    [CLI_SETTING_LANGUAGE] = {"language", "auto en de fr ru", "auto"},
+    [CLI_SETTING_COLOR] = {"color", "auto always never", "auto"},
+    [CLI_SETTING_ASCII] = {"ascii", "off on", "off"},
+    [CLI_SETTING_LEVEL] = {"level", NULL, "5"},
+    [CLI_SETTING_CLOCK] = {"clock", NULL, "off"},
+    [CLI_SETTING_EVAL] = {"eval", "off on", "off"},
 };
-static char values[SETTINGS][SETTING_MAX]; /* "": as it comes */
+static char values[CLI_SETTING_COUNT][CLI_SETTING_VALUE_MAX]; /* "": the default */
 
-const char *setting_name(setting which) { return facts[which].name; }
+const char *cli_setting_name(cli_setting which) { return definitions[which].name; }
 
-int setting_find(const char *name) {
-  for (int i = 0; i < SETTINGS; i++)
-    if (strcmp(facts[i].name, name) == 0) return i;
+int cli_setting_find(const char *name) {
+  for (int i = 0; i < CLI_SETTING_COUNT; i++)
+    if (strcmp(definitions[i].name, name) == 0) return i;
   return -1;
 }
 
@@ -43,33 +44,36 @@ static bool is_listed(const char *list, const char *word) {
   return false;
 }
 
-bool setting_is_good(setting which, const char *value) {
+bool cli_setting_is_valid(cli_setting which, const char *value) {
   long long number;
-  clock_rule rule;
-  if (facts[which].values != NULL) return is_listed(facts[which].values, value);
-  if (which == SETTING_LEVEL) return asc_text_number(value, 0, ASC_LEVEL_MAX, &number);
-  return strlen(value) < SETTING_MAX && clock_rule_read(value, &rule);
+  cli_clock_rule rule;
+  if (definitions[which].values != NULL) return is_listed(definitions[which].values, value);
+  if (which == CLI_SETTING_LEVEL) return asc_text_number(value, 0, ASC_LEVEL_MAX, &number);
+  return strlen(value) < CLI_SETTING_VALUE_MAX && cli_clock_rule_read(value, &rule);
 }
 
-const char *setting_value(setting which) { return values[which][0] == '\0' ? facts[which].standard : values[which]; }
+const char *cli_setting_value(cli_setting which) {
+  return values[which][0] == '\0' ? definitions[which].default_value : values[which];
+}
 
-bool setting_is(setting which, const char *value) { return strcmp(setting_value(which), value) == 0; }
+bool cli_setting_is(cli_setting which, const char *value) { return strcmp(cli_setting_value(which), value) == 0; }
 
-/* The folder of the file, or "" where there is none. */
-static void folder_write(char path[SETTINGS_PATH_MAX]) {
+/* Writes the path of the folder that holds the file. Writes "" if the environment names none or the path is too long.
+ */
+static void folder_write(char path[CLI_SETTINGS_PATH_MAX]) {
   const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
   int length = 0;
   if (config != NULL && config[0] == '/')
-    length = snprintf(path, SETTINGS_PATH_MAX, "%s/ascona", config);
+    length = snprintf(path, CLI_SETTINGS_PATH_MAX, "%s/ascona", config);
   else if (home != NULL && home[0] == '/')
-    length = snprintf(path, SETTINGS_PATH_MAX, "%s/.config/ascona", home);
-  if (length <= 0 || length + 8 >= SETTINGS_PATH_MAX) path[0] = '\0';
+    length = snprintf(path, CLI_SETTINGS_PATH_MAX, "%s/.config/ascona", home);
+  if (length <= 0 || length + 8 >= CLI_SETTINGS_PATH_MAX) path[0] = '\0';
 }
 
-static bool path_write(char path[SETTINGS_PATH_MAX]) {
+static bool path_write(char path[CLI_SETTINGS_PATH_MAX]) {
   folder_write(path);
   size_t length = strlen(path);
-  if (length > 0) (void)snprintf(path + length, SETTINGS_PATH_MAX - length, "/config");
+  if (length > 0) (void)snprintf(path + length, CLI_SETTINGS_PATH_MAX - length, "/config");
   return length > 0;
 }
 
@@ -85,15 +89,16 @@ static void line_read(char *line) {
   char *equals = strchr(line, '=');
   if (line[strspn(line, " \t")] == '#' || equals == NULL) return;
   *equals = '\0';
-  int which = setting_find(trimmed(line));
+  int which = cli_setting_find(trimmed(line));
   const char *value = trimmed(equals + 1);
-  if (which >= 0 && setting_is_good((setting)which, value)) (void)snprintf(values[which], SETTING_MAX, "%s", value);
+  if (which >= 0 && cli_setting_is_valid((cli_setting)which, value))
+    (void)snprintf(values[which], CLI_SETTING_VALUE_MAX, "%s", value);
 }
 
-void settings_read(void) {
-  char path[SETTINGS_PATH_MAX], *text;
+void cli_settings_read(void) {
+  char path[CLI_SETTINGS_PATH_MAX], *text;
   size_t length;
-  if (!path_write(path) || asc_file_read_plain(path, FILE_MOST, &text, &length, NULL) < 0) return;
+  if (!path_write(path) || asc_file_read_regular(path, FILE_BYTES_MAX, &text, &length, NULL) < 0) return;
   for (char *line = text, *next; line != NULL && *line != '\0'; line = next) {
     next = strchr(line, '\n');
     if (next != NULL) *next++ = '\0';
@@ -102,9 +107,9 @@ void settings_read(void) {
   free(text);
 }
 
-/* The folder and those above it, like `mkdir -p`. */
+/* Creates all folders on the path to the file, like `mkdir -p`. Returns 0, or -1 with errno. */
 static int folders_make(const char *file) {
-  char path[SETTINGS_PATH_MAX];
+  char path[CLI_SETTINGS_PATH_MAX];
   (void)snprintf(path, sizeof path, "%s", file);
   for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
     *slash = '\0';
@@ -114,7 +119,7 @@ static int folders_make(const char *file) {
   return 0;
 }
 
-static bool is_about(const char *line, const char *name) {
+static bool is_line_of(const char *line, const char *name) {
   size_t length = strlen(name);
   line += strspn(line, " \t");
   if (strncmp(line, name, length) != 0) return false;
@@ -122,33 +127,35 @@ static bool is_about(const char *line, const char *name) {
   return line[strspn(line, " \t")] == '=';
 }
 
-/* The file with this setting changed. All else stays as it is, comments and what another version knows. */
-static void text_change(asc_growing *text, const char *old, setting which) {
-  const char *name = facts[which].name;
+/* Writes the file with this setting changed. Everything else stays as it is, including comments and settings of other
+   versions. */
+static void setting_replace(asc_strbuf *text, const char *old, cli_setting which) {
+  const char *name = definitions[which].name;
   bool written = false;
   for (size_t length; *old != '\0'; old += length + (old[length] == '\n')) {
     length = strcspn(old, "\n");
-    bool about = is_about(old, name);
-    if (about && !written) asc_growing_format(text, "%s = %s\n", name, values[which]);
-    if (!about) asc_growing_format(text, "%.*s\n", (int)length, old);
-    written = written || about;
+    bool is_this_setting = is_line_of(old, name);
+    if (is_this_setting && !written) asc_strbuf_format(text, "%s = %s\n", name, values[which]);
+    if (!is_this_setting) asc_strbuf_format(text, "%.*s\n", (int)length, old);
+    written = written || is_this_setting;
   }
-  if (!written) asc_growing_format(text, "%s = %s\n", name, values[which]);
+  if (!written) asc_strbuf_format(text, "%s = %s\n", name, values[which]);
 }
 
-bool setting_keep(setting which, const char *value, char path[SETTINGS_PATH_MAX], char *why, size_t size) {
-  asc_growing text = {0};
+bool cli_setting_save(cli_setting which, const char *value, char path[CLI_SETTINGS_PATH_MAX], char *why, size_t size) {
+  asc_strbuf text = {0};
   asc_error error = {0};
-  struct stat there;
+  struct stat file_info;
   char *old = NULL;
   size_t length;
-  (void)snprintf(values[which], SETTING_MAX, "%s", value);
-  int code = path_write(path) ? ASC_OK : asc_fail(&error, ASC_E_FILE, "there is no folder for it");
-  if (code == ASC_OK && folders_make(path) < 0) code = asc_fail(&error, ASC_E_FILE, "%s", strerror(errno));
-  /* What is there and cannot be read is not written over. */
-  if (code == ASC_OK && lstat(path, &there) == 0) code = asc_file_read_plain(path, FILE_MOST, &old, &length, &error);
-  if (code == ASC_OK) text_change(&text, old == NULL ? "" : old, which);
-  if (code == ASC_OK && text.failed) code = asc_fail(&error, ASC_E_MEMORY, "out of memory");
+  (void)snprintf(values[which], CLI_SETTING_VALUE_MAX, "%s", value);
+  int code = path_write(path) ? ASC_OK : asc_error_set(&error, ASC_E_FILE, "there is no folder for it");
+  if (code == ASC_OK && folders_make(path) < 0) code = asc_error_set(&error, ASC_E_FILE, "%s", strerror(errno));
+  /* never overwrite a file that exists but cannot be read */
+  if (code == ASC_OK && lstat(path, &file_info) == 0)
+    code = asc_file_read_regular(path, FILE_BYTES_MAX, &old, &length, &error);
+  if (code == ASC_OK) setting_replace(&text, old == NULL ? "" : old, which);
+  if (code == ASC_OK && text.failed) code = asc_error_set(&error, ASC_E_MEMORY, "out of memory");
   if (code == ASC_OK) code = asc_file_write_atomic(path, text.text, text.length, &error);
   free(text.text);
   free(old);

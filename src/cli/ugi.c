@@ -1,7 +1,7 @@
-/* `ascona ugi`: the Universal Game Interface, for programs that drive the engine. docs/ugi.md describes it, and
-   ugi/session.h carries it out.
+/* `ascona ugi`: the Universal Game Interface, for programs that drive the engine. docs/ugi.md describes the protocol,
+   src/ugi implements it; read ugi/session.h first.
 
-   The loop waits for lines; searches run beside it. */
+   The loop waits for lines; searches run in other threads. */
 #include "cli.h"
 
 #include "ugi/line.h"
@@ -10,55 +10,55 @@
 #include <stdio.h>
 #include <unistd.h>
 
-const char ugi_summary[] = "the engine protocol, for other programs";
-const char ugi_help[] = "usage: ascona ugi\n"
-                        "\n"
-                        "Speaks the Universal Game Interface on stdin and stdout, a line a command:\n"
-                        "\n"
-                        "  ugi                                   name, options and extensions, then\n"
-                        "                                        ugiok\n"
-                        "  isready                               readyok, also during a search\n"
-                        "  setoption name NAME value VALUE       Game, Threads, Hash, Level, MultiPV,\n"
-                        "                                        Seed, Player, Tables (a folder of\n"
-                        "                                        solved positions; default: the\n"
-                        "                                        environment variable ASCONA_TABLES)\n"
-                        "  uginewgame                            back to the start of the game\n"
-                        "  position startpos [moves M…]          a game from its start\n"
-                        "  position fen P [moves M…]             a game from a position string\n"
-                        "  go [movetime MS] [depth N] [nodes N] [p1time MS] [p1inc MS] … [infinite]\n"
-                        "  stop                                  the search ends with its bestmove\n"
-                        "  query WHAT                            gameover, turn, p1turn … p4turn,\n"
-                        "                                        result, points, legalmoves, position,\n"
-                        "                                        hash\n"
-                        "  quit\n"
-                        "\n"
-                        "What is refused gets a line `info string error …` and changes nothing.\n"
-                        "\n"
-                        "examples:\n"
-                        "  printf 'position startpos moves b2 b4\\\n"
-                        "query legalmoves\\\n"
-                        "quit\\\n"
-                        "' | ascona ugi\n"
-                        "  (echo setoption name Game value kulami:level=3; echo go movetime 1000\n"
-                        "  sleep 2) | ascona ugi\n";
+const char cli_ugi_summary[] = "the engine protocol, for other programs";
+const char cli_ugi_help[] = "usage: ascona ugi\n"
+                            "\n"
+                            "Speaks the Universal Game Interface on stdin and stdout, a line a command:\n"
+                            "\n"
+                            "  ugi                                   name, options and extensions, then\n"
+                            "                                        ugiok\n"
+                            "  isready                               readyok, also during a search\n"
+                            "  setoption name NAME value VALUE       Game, Threads, Hash, Level, MultiPV,\n"
+                            "                                        Seed, Player, Tables (a folder of\n"
+                            "                                        solved positions; default: the\n"
+                            "                                        environment variable ASCONA_TABLES)\n"
+                            "  uginewgame                            back to the start of the game\n"
+                            "  position startpos [moves M…]          a game from its start\n"
+                            "  position fen P [moves M…]             a game from a position string\n"
+                            "  go [movetime MS] [depth N] [nodes N] [p1time MS] [p1inc MS] … [infinite]\n"
+                            "  stop                                  the search ends with its bestmove\n"
+                            "  query WHAT                            gameover, turn, p1turn … p4turn,\n"
+                            "                                        result, points, legalmoves, position,\n"
+                            "                                        hash\n"
+                            "  quit\n"
+                            "\n"
+                            "What is refused gets a line `info string error …` and changes nothing.\n"
+                            "\n"
+                            "examples:\n"
+                            "  printf 'position startpos moves b2 b4\\\n"
+                            "query legalmoves\\\n"
+                            "quit\\\n"
+                            "' | ascona ugi\n"
+                            "  (echo setoption name Game value kulami:level=3; echo go movetime 1000\n"
+                            "  sleep 2) | ascona ugi\n";
 
-enum { LINE_SIZE = 1 << 20 }; /* the longest game of any of the games as one `position` line fits with room to spare */
+enum { LINE_SIZE = 1 << 20 }; /* bytes; the `position` line of the longest possible game fits */
 
-static void loop(asc_ugi_session *session) {
+static void loop(ugi_session *session) {
   static char buffer[LINE_SIZE];
-  asc_line_reader input = asc_line_reader_over(STDIN_FILENO, buffer, sizeof buffer);
-  while (!asc_ugi_session_is_over(session)) {
+  ugi_line_reader input = ugi_line_reader_over(STDIN_FILENO, buffer, sizeof buffer);
+  while (!ugi_session_is_over(session)) {
     char *line;
-    switch (asc_line_reader_next(&input, true, &line)) {
-    case ASC_LINE_READ: asc_ugi_session_line(session, line); break;
-    case ASC_LINE_TOO_LONG: asc_ugi_session_too_long(session); break;
-    case ASC_LINE_NONE: break;
-    case ASC_LINE_ENDED: asc_ugi_session_end(session); break;
+    switch (ugi_line_reader_next(&input, true, &line)) {
+    case UGI_LINE_READ: ugi_session_run_line(session, line); break;
+    case UGI_LINE_TOO_LONG: ugi_session_reject_long_line(session); break;
+    case UGI_LINE_NONE: break;
+    case UGI_LINE_ENDED: ugi_session_quit(session); break;
     }
   }
 }
 
-/* A game without tables is no error. */
+/* Opens the tablebase as an oracle. If the game has none, that is not an error. */
 static int tables_open(asc_oracle *oracle, const asc_rules *rules, const char *folder, asc_error *error) {
   asc_tablebase *tables;
   int code = asc_tablebase_open(&tables, rules, folder, error);
@@ -68,17 +68,17 @@ static int tables_open(asc_oracle *oracle, const asc_rules *rules, const char *f
 
 static void tables_close(const asc_oracle *oracle) { asc_tablebase_close(oracle->data); }
 
-static bool tables_damaged(const asc_oracle *oracle) { return asc_tablebase_damaged(oracle->data); }
+static bool tables_damaged(const asc_oracle *oracle) { return asc_tablebase_is_damaged(oracle->data); }
 
-int ugi_run(int argc, char **argv) {
+int cli_ugi(int argc, char **argv) {
   const cli_option options[] = {{0}};
   if (cli_parse(argc, argv, options, NULL, 0) < 0) return CLI_BAD_INPUT;
-  const asc_ugi_host host = {tables_open, tables_close, tables_damaged, cli_tables_folder(NULL)};
-  asc_ugi_session session;
+  const ugi_tablebase_hooks hooks = {tables_open, tables_close, tables_damaged, cli_tables_folder(NULL)};
+  ugi_session session;
   asc_error error;
-  int code = asc_ugi_session_open(&session, stdout, &host, &error);
+  int code = ugi_session_open(&session, stdout, &hooks, &error);
   if (code < 0) return cli_fail_error(code, "ugi", &error);
   loop(&session);
-  asc_ugi_session_close(&session);
+  ugi_session_close(&session);
   return cli_finish(CLI_OK);
 }

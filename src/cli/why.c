@@ -1,31 +1,32 @@
-/* `ascona why GAME … TOKEN`: why that touch or move is not allowed. */
+/* `ascona why GAME … TOKEN`: explains why a move or a selection is not allowed. */
+#include "base/text.h"
 #include "cli.h"
 #include "cli/speech/language.h"
-#include "core/text.h"
+#include "core/message_json.h"
 #include "draw/scene_json.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const char why_summary[] = "why that touch or move is not allowed: key, arguments, sentence";
-const char why_help[] = "usage: ascona why GAME [--position P] [--moves \"…\"] [--touched \"…\"] TOKEN\n"
-                        "                  [--json]\n"
-                        "\n"
-                        "TOKEN is a move written out, or the next thing one would touch: a place, men in\n"
-                        "hand, a word such as turn. The first line is the reason's key with its\n"
-                        "arguments, the second the sentence. What is allowed has the key why.legal. A\n"
-                        "token that begins with two dashes comes after a lone --.\n"
-                        "\n"
-                        "  --position P     start from this position string instead of the first\n"
-                        "                   position\n"
-                        "  --moves \"…\"      play these moves first\n"
-                        "  --touched \"…\"    the touches already made\n"
-                        "  --json           one JSON object: key, args, text, legal\n"
-                        "\n"
-                        "examples:\n"
-                        "  ascona why delta --moves \"b2 b4\" b2-c3\n"
-                        "  ascona why delta --moves \"b2 b4\" --touched b2 c3\n"
-                        "  ascona why kulami --moves \"d4\" d5 --json\n";
+const char cli_why_summary[] = "why that touch or move is not allowed: key, arguments, sentence";
+const char cli_why_help[] = "usage: ascona why GAME [--position P] [--moves \"…\"] [--touched \"…\"] TOKEN\n"
+                            "                  [--json]\n"
+                            "\n"
+                            "TOKEN is a move written out, or the next thing one would touch: a place, men in\n"
+                            "hand, a word such as turn. The first line is the reason's key with its\n"
+                            "arguments, the second the sentence. What is allowed has the key why.legal. A\n"
+                            "token that begins with two dashes comes after a lone --.\n"
+                            "\n"
+                            "  --position P     start from this position string instead of the first\n"
+                            "                   position\n"
+                            "  --moves \"…\"      play these moves first\n"
+                            "  --touched \"…\"    the touches already made\n"
+                            "  --json           one JSON object: key, args, text, legal\n"
+                            "\n"
+                            "examples:\n"
+                            "  ascona why delta --moves \"b2 b4\" b2-c3\n"
+                            "  ascona why delta --moves \"b2 b4\" --touched b2 c3\n"
+                            "  ascona why kulami --moves \"d4\" d5 --json\n";
 
 static void why_print(const asc_rules *rules, const asc_message *message) {
   char sentence[ASC_SENTENCE_MAX];
@@ -39,19 +40,19 @@ static void why_print(const asc_rules *rules, const asc_message *message) {
       printf("%d", arg->number);
   }
   putchar('\n');
-  say_message(rules, message, sentence);
+  cli_say_message(rules, message, sentence);
   asc_text_clean(sentence, strlen(sentence));
-  say_text(sentence);
+  cli_say_text(sentence);
 }
 
 static void why_print_json(const asc_rules *rules, const asc_message *message, bool legal) {
   asc_json json = cli_json_begin();
-  asc_json_message_members(&json, rules, message);
+  asc_message_json_members(&json, rules, message);
   asc_json_bool(&json, "legal", legal);
   cli_json_end(&json);
 }
 
-int why_run(int argc, char **argv) {
+int cli_why(int argc, char **argv) {
   bool json = false;
   const char *rest[2], *position = NULL, *moves = NULL, *touches = NULL;
   const cli_option options[] = {{"position", CLI_TEXT, &position, 0, 0},

@@ -1,63 +1,67 @@
-/* Setting up positions: what every editor shares, and the editor of a game that has none of its own, which works on the
-   text of a position. */
+/* Setting up positions by hand: the functions that all editors share, and the editor of games that have none. That
+   editor changes the text of a position and reads it back; ascona/edit.h has its conditions. */
 #include <ascona/edit.h>
 
-#include "text.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
-asc_tool *asc_sheet_tool(asc_sheet *sheet, const char *id, int kind, const char *name, int count, int most) {
-  assert(sheet->tool_count < ASC_TOOLS_MAX);
-  asc_tool *tool = &sheet->tools[sheet->tool_count++];
-  *tool = (asc_tool){.id = id, .kind = (int8_t)kind, .count = (int16_t)count, .most = (int16_t)most};
+asc_edit_tool *asc_edit_add_tool(asc_edit_palette *palette, const char *id, int kind, const char *name, int count,
+                                 int max) {
+  assert(palette->tool_count < ASC_EDIT_TOOLS_MAX);
+  asc_edit_tool *tool = &palette->tools[palette->tool_count++];
+  *tool = (asc_edit_tool){.id = id, .kind = (int8_t)kind, .count = (int16_t)count, .max = (int16_t)max};
   if (name != NULL) asc_message_set(&tool->name, name);
   return tool;
 }
 
-static asc_field *field_add(asc_sheet *sheet, const char *id, const char *row, asc_field_type type, int value) {
-  assert(sheet->field_count < ASC_FIELDS_MAX);
-  asc_field *field = &sheet->fields[sheet->field_count++];
-  *field = (asc_field){.id = id, .type = (uint8_t)type, .kind = ASC_NO_KIND, .value = (int16_t)value};
-  asc_message_set(&field->row, row);
+static asc_edit_field *field_add(asc_edit_palette *palette, const char *id, const char *label, asc_edit_field_type type,
+                                 int value) {
+  assert(palette->field_count < ASC_EDIT_FIELDS_MAX);
+  asc_edit_field *field = &palette->fields[palette->field_count++];
+  *field = (asc_edit_field){.id = id, .type = (uint8_t)type, .kind = ASC_NO_KIND, .value = (int16_t)value};
+  asc_message_set(&field->label, label);
   return field;
 }
 
-asc_field *asc_sheet_number(asc_sheet *sheet, const char *id, const char *row, int value, int least, int most) {
-  asc_field *field = field_add(sheet, id, row, ASC_FIELD_NUMBER, value);
-  field->least = (int16_t)least;
-  field->most = (int16_t)most;
+asc_edit_field *asc_edit_add_number(asc_edit_palette *palette, const char *id, const char *label, int value, int min,
+                                    int max) {
+  asc_edit_field *field = field_add(palette, id, label, ASC_EDIT_FIELD_NUMBER, value);
+  field->min = (int16_t)min;
+  field->max = (int16_t)max;
   return field;
 }
 
-asc_field *asc_sheet_switch(asc_sheet *sheet, const char *id, const char *row, bool value) {
-  asc_field *field = field_add(sheet, id, row, ASC_FIELD_SWITCH, value);
-  field->most = 1;
+asc_edit_field *asc_edit_add_switch(asc_edit_palette *palette, const char *id, const char *label, bool value) {
+  asc_edit_field *field = field_add(palette, id, label, ASC_EDIT_FIELD_SWITCH, value);
+  field->max = 1;
   return field;
 }
 
-asc_field *asc_sheet_choice(asc_sheet *sheet, const char *id, const char *row, int value, const char *const *choices,
-                            int count) {
-  assert(count <= ASC_CHOICES_MAX);
-  asc_field *field = field_add(sheet, id, row, ASC_FIELD_CHOICE, value);
+asc_edit_field *asc_edit_add_choice(asc_edit_palette *palette, const char *id, const char *label, int value,
+                                    const char *const *choices, int count) {
+  assert(count <= ASC_EDIT_CHOICES_MAX);
+  asc_edit_field *field = field_add(palette, id, label, ASC_EDIT_FIELD_CHOICE, value);
   field->choice_count = count;
-  field->most = (int16_t)(count - 1);
+  field->max = (int16_t)(count - 1);
   for (int i = 0; i < count; i++) asc_message_set(&field->choices[i], choices[i]);
   return field;
 }
 
-/* More than there is room for are one too many: the last is overwritten. */
-asc_fault *asc_faults_add(asc_faults *faults, const char *key) {
-  asc_fault *fault = &faults->list[faults->count < ASC_FAULTS_MAX ? faults->count++ : ASC_FAULTS_MAX - 1];
-  memset(fault, 0, sizeof *fault);
-  if (key != NULL) asc_message_set(&fault->message, key);
-  return fault;
+/* If the list is full, the last error is overwritten. */
+asc_edit_error *asc_edit_add_error(asc_edit_errors *errors, const char *key) {
+  asc_edit_error *edit_error =
+      &errors->list[errors->count < ASC_EDIT_ERRORS_MAX ? errors->count++ : ASC_EDIT_ERRORS_MAX - 1];
+  memset(edit_error, 0, sizeof *edit_error);
+  if (key != NULL) asc_message_set(&edit_error->message, key);
+  return edit_error;
 }
 
-void asc_fault_kind(asc_fault *fault, const asc_view *view, int kind) {
+void asc_edit_error_mark_kind(asc_edit_error *edit_error, const asc_view *view, int kind) {
   for (int i = 0; i < view->place_count; i++)
-    if (view->places[i].man == kind || view->places[i].ground == kind) fault->places[i] = true;
+    if (view->places[i].piece == kind || view->places[i].ground == kind) edit_error->places[i] = true;
 }
 
 static int place_find(const asc_view *view, const char *id) {
@@ -71,12 +75,12 @@ static int place_index(const asc_rules *rules, const void *position, const char 
   return place_find(view, id);
 }
 
-/* The letter of each place in the text of a position, behind its version; false: it does not show the board like that.
-   Places on which nothing stands have a letter that no kind has. */
+/* Writes the position into `text` and finds the letter of each place there, after the version prefix "1:". Sets *empty
+   to the letter of empty places, which no kind has. Returns false if the text does not show the board like that. */
 static bool letters_find(const asc_rules *rules, const void *position, char *text, char *letters[ASC_PLACES_MAX],
-                         char *free) {
+                         char *empty) {
   asc_view view;
-  if (asc_position_write(rules, position, text, ASC_TEXT_MAX) < 0 || strncmp(text, "1:", 2) != 0) return false;
+  if (asc_position_write(rules, position, text, ASC_POSITION_TEXT_MAX) < 0 || strncmp(text, "1:", 2) != 0) return false;
   asc_position_view(rules, position, NULL, 0, &view);
   int count = 0;
   for (char *at = text + 2; *at != '\0' && *at != ':'; at++) {
@@ -85,60 +89,60 @@ static bool letters_find(const asc_rules *rules, const void *position, char *tex
     letters[count++] = at;
   }
   if (count != view.place_count) return false;
-  *free = '.';
+  *empty = '.';
   for (int i = 0; i < count; i++) {
-    int8_t man = view.places[i].man;
+    int8_t piece = view.places[i].piece;
     if (view.places[i].ground != ASC_NO_KIND) return false;
-    if (man == ASC_NO_KIND)
-      *free = *letters[i];
-    else if (tolower((unsigned char)*letters[i]) != tolower((unsigned char)rules->game->kinds[man].letter))
+    if (piece == ASC_NO_KIND)
+      *empty = *letters[i];
+    else if (tolower((unsigned char)*letters[i]) != tolower((unsigned char)rules->game->kinds[piece].letter))
       return false;
   }
   return true;
 }
 
-/* The text is taken if reading it understood all of it, so that it would be written the same, whatever the check at its
-   end says. */
-static bool text_take(const asc_rules *rules, const char *text, void *position) {
+/* Accepts a text if the reader understood all of it, so that writing the position gives the same text. The check at the
+   end of reading may fail: an edited position need not be playable. */
+static bool text_accept(const asc_rules *rules, const char *text, void *position) {
   asc_position read;
-  char written[ASC_TEXT_MAX];
+  char written[ASC_POSITION_TEXT_MAX];
   (void)asc_position_read(rules, text, &read, NULL);
   if (asc_position_write(rules, &read, written, sizeof written) < 0 || strcmp(written, text) != 0) return false;
   memcpy(position, &read, rules->position_size);
   return true;
 }
 
-/* A kind, or ASC_NO_KIND for nothing, on one place, or with ASC_NO_PLACE on all. */
-static bool text_put(const asc_rules *rules, void *position, int kind, int place) {
-  char text[ASC_TEXT_MAX], *letters[ASC_PLACES_MAX], letter;
+/* Places a kind, or ASC_NO_KIND to remove, on one place, or on all places if `place` is ASC_NO_PLACE. */
+static bool text_place(const asc_rules *rules, void *position, int kind, int place) {
+  char text[ASC_POSITION_TEXT_MAX], *letters[ASC_PLACES_MAX], letter;
   if (!letters_find(rules, position, text, letters, &letter)) return false;
-  /* Kinds are written large or small, as the text has them. */
+  /* The text may have the letter of a kind as a capital or small: for one place, both are tried. */
   if (kind != ASC_NO_KIND) letter = rules->game->kinds[kind].letter;
   if (place != ASC_NO_PLACE) {
     *letters[place] = letter;
-    if (text_take(rules, text, position)) return true;
+    if (text_accept(rules, text, position)) return true;
     *letters[place] =
         (char)(isupper((unsigned char)letter) ? tolower((unsigned char)letter) : toupper((unsigned char)letter));
-    return text_take(rules, text, position);
+    return text_accept(rules, text, position);
   }
   for (char *at = text + 2; *at != '\0' && *at != ':'; at++)
     if (*at != '/') *at = letter;
-  return text_take(rules, text, position);
+  return text_accept(rules, text, position);
 }
 
-static void text_sheet(const asc_rules *rules, const void *position, asc_sheet *sheet) {
+static void text_describe(const asc_rules *rules, const void *position, asc_edit_palette *palette) {
   asc_view view;
   asc_position_view(rules, position, NULL, 0, &view);
-  for (int kind = 0; kind < rules->game->kind_count && kind < ASC_TOOLS_MAX; kind++) {
+  for (int kind = 0; kind < rules->game->kind_count && kind < ASC_EDIT_TOOLS_MAX; kind++) {
     int count = 0;
-    for (int i = 0; i < view.place_count; i++) count += view.places[i].man == kind;
-    (void)asc_sheet_tool(sheet, rules->game->kinds[kind].id, kind, NULL, count, 0);
+    for (int i = 0; i < view.place_count; i++) count += view.places[i].piece == kind;
+    (void)asc_edit_add_tool(palette, rules->game->kinds[kind].id, kind, NULL, count, 0);
   }
 }
 
-bool asc_edit_possible(const asc_rules *rules) {
+bool asc_edit_is_supported(const asc_rules *rules) {
   asc_position start;
-  char text[ASC_TEXT_MAX], *letters[ASC_PLACES_MAX], letter;
+  char text[ASC_POSITION_TEXT_MAX], *letters[ASC_PLACES_MAX], letter;
   if (rules->game->editor != NULL) return true;
   if (rules->game->view == NULL) return false;
   memset(&start, 0, sizeof start);
@@ -146,56 +150,56 @@ bool asc_edit_possible(const asc_rules *rules) {
   return letters_find(rules, &start, text, letters, &letter);
 }
 
-void asc_edit_sheet(const asc_rules *rules, const void *position, asc_sheet *sheet) {
-  memset(sheet, 0, sizeof *sheet);
+void asc_edit_describe(const asc_rules *rules, const void *position, asc_edit_palette *palette) {
+  memset(palette, 0, sizeof *palette);
   if (rules->game->editor != NULL)
-    rules->game->editor->sheet(rules, position, sheet);
+    rules->game->editor->describe(rules, position, palette);
   else
-    text_sheet(rules, position, sheet);
+    text_describe(rules, position, palette);
 }
 
-bool asc_edit_put(const asc_rules *rules, void *position, int tool, const char *place) {
-  asc_sheet sheet;
+bool asc_edit_place(const asc_rules *rules, void *position, int tool, const char *place) {
+  asc_edit_palette palette;
   asc_view view;
-  asc_edit_sheet(rules, position, &sheet);
+  asc_edit_describe(rules, position, &palette);
   int index = place_index(rules, position, place, &view);
-  if (tool < 0 || tool >= sheet.tool_count || index == ASC_NO_PLACE) return false;
-  if (rules->game->editor != NULL) return rules->game->editor->put(rules, position, &view, tool, index);
-  return text_put(rules, position, sheet.tools[tool].kind, index);
+  if (tool < 0 || tool >= palette.tool_count || index == ASC_NO_PLACE) return false;
+  if (rules->game->editor != NULL) return rules->game->editor->place(rules, position, &view, tool, index);
+  return text_place(rules, position, palette.tools[tool].kind, index);
 }
 
-bool asc_edit_lift(const asc_rules *rules, void *position, const char *place) {
+bool asc_edit_remove(const asc_rules *rules, void *position, const char *place) {
   asc_view view;
   int index = place_index(rules, position, place, &view);
   if (index == ASC_NO_PLACE) return false;
-  if (rules->game->editor != NULL) return rules->game->editor->lift(rules, position, &view, index);
-  return text_put(rules, position, ASC_NO_KIND, index);
+  if (rules->game->editor != NULL) return rules->game->editor->remove(rules, position, &view, index);
+  return text_place(rules, position, ASC_NO_KIND, index);
 }
 
-bool asc_edit_carry(const asc_rules *rules, void *position, const char *from, const char *to) {
+bool asc_edit_move(const asc_rules *rules, void *position, const char *from, const char *to) {
   const asc_editor *editor = rules->game->editor;
   asc_view view;
-  asc_sheet sheet;
+  asc_edit_palette palette;
   asc_position before;
-  int at = place_index(rules, position, from, &view), goal = place_find(&view, to);
-  if (at == ASC_NO_PLACE || goal == ASC_NO_PLACE || at == goal) return false;
-  if (editor != NULL && editor->carry != NULL) return editor->carry(rules, position, &view, at, goal);
-  int kind = view.places[at].man != ASC_NO_KIND ? view.places[at].man : view.places[at].ground, tool = 0;
-  asc_edit_sheet(rules, position, &sheet);
-  while (tool < sheet.tool_count && sheet.tools[tool].kind != kind) tool++;
-  if (kind == ASC_NO_KIND || tool == sheet.tool_count) return false;
+  int at = place_index(rules, position, from, &view), target = place_find(&view, to);
+  if (at == ASC_NO_PLACE || target == ASC_NO_PLACE || at == target) return false;
+  if (editor != NULL && editor->move != NULL) return editor->move(rules, position, &view, at, target);
+  int kind = view.places[at].piece != ASC_NO_KIND ? view.places[at].piece : view.places[at].ground, tool = 0;
+  asc_edit_describe(rules, position, &palette);
+  while (tool < palette.tool_count && palette.tools[tool].kind != kind) tool++;
+  if (kind == ASC_NO_KIND || tool == palette.tool_count) return false;
   memcpy(&before, position, rules->position_size);
-  if (asc_edit_lift(rules, position, from) && asc_edit_put(rules, position, tool, to)) return true;
+  if (asc_edit_remove(rules, position, from) && asc_edit_place(rules, position, tool, to)) return true;
   memcpy(position, &before, rules->position_size);
   return false;
 }
 
 bool asc_edit_set(const asc_rules *rules, void *position, int field, int value) {
-  asc_sheet sheet;
-  asc_edit_sheet(rules, position, &sheet);
-  if (field < 0 || field >= sheet.field_count) return false;
-  const asc_field *found = &sheet.fields[field];
-  value = value < found->least ? found->least : value > found->most ? found->most : value;
+  asc_edit_palette palette;
+  asc_edit_describe(rules, position, &palette);
+  if (field < 0 || field >= palette.field_count) return false;
+  const asc_edit_field *found = &palette.fields[field];
+  value = value < found->min ? found->min : value > found->max ? found->max : value;
   rules->game->editor->set(rules, position, field, value);
   return true;
 }
@@ -204,32 +208,33 @@ void asc_edit_clear(const asc_rules *rules, void *position) {
   if (rules->game->editor != NULL)
     rules->game->editor->clear(rules, position);
   else
-    (void)text_put(rules, position, ASC_NO_KIND, ASC_NO_PLACE);
+    (void)text_place(rules, position, ASC_NO_KIND, ASC_NO_PLACE);
 }
 
-int asc_edit_faults(const asc_rules *rules, const void *position, asc_faults *faults) {
+int asc_edit_check(const asc_rules *rules, const void *position, asc_edit_errors *errors) {
   const asc_editor *editor = rules->game->editor;
   asc_error error;
   asc_view view;
-  faults->count = 0;
+  errors->count = 0;
   if (asc_position_check(rules, position, &error) == ASC_OK) return 0;
   asc_position_view(rules, position, NULL, 0, &view);
-  if (editor != NULL) editor->faults(rules, position, &view, faults);
-  if (faults->count > 0) return faults->count;
-  asc_fault *fault = asc_faults_add(faults, NULL);
-  memcpy(fault->reason, error.reason, sizeof fault->reason);
-  if (editor != NULL && editor->blame != NULL) editor->blame(rules, position, fault);
-  return faults->count;
+  if (editor != NULL) editor->errors(rules, position, &view, errors);
+  if (errors->count > 0) return errors->count;
+  asc_edit_error *edit_error = asc_edit_add_error(errors, NULL);
+  memcpy(edit_error->reason, error.reason, sizeof edit_error->reason);
+  if (editor != NULL && editor->locate != NULL) editor->locate(rules, position, edit_error);
+  return errors->count;
 }
 
-/* Whose turn it is as a field of the editor, set to the next of its choices. */
+/* Passes the turn by setting the editor's field `to-move` to its next choice. Returns false if there is no such field
+   or `check` rejects the result. */
 static bool turn_set(const asc_rules *rules, void *position) {
-  asc_sheet sheet;
+  asc_edit_palette palette;
   if (rules->game->editor == NULL) return false;
-  asc_edit_sheet(rules, position, &sheet);
-  for (int i = 0; i < sheet.field_count; i++) {
-    const asc_field *field = &sheet.fields[i];
-    if (field->type != ASC_FIELD_CHOICE || strcmp(field->id, "to-move") != 0 || field->value < 0) continue;
+  asc_edit_describe(rules, position, &palette);
+  for (int i = 0; i < palette.field_count; i++) {
+    const asc_edit_field *field = &palette.fields[i];
+    if (field->type != ASC_EDIT_FIELD_CHOICE || strcmp(field->id, "to-move") != 0 || field->value < 0) continue;
     rules->game->editor->set(rules, position, i, (field->value + 1) % field->choice_count);
     return asc_position_check(rules, position, NULL) == ASC_OK;
   }

@@ -1,11 +1,12 @@
-/* The public functions over a game's table, with what follows from others where a game leaves a function out. */
+/* The public functions of games. They call the functions of a game's interface (asc_game) and derive those that the
+   game leaves out. */
 #include <ascona/game.h>
 #include <ascona/random.h>
 
+#include "base/hash.h"
+#include "base/text.h"
 #include "catalogues.h"
 #include "chance.h"
-#include "hash.h"
-#include "text.h"
 
 #include <assert.h>
 #include <string.h>
@@ -30,8 +31,8 @@ uint32_t asc_position_odds(const asc_rules *rules, const void *position, asc_mov
   return rules->game->odds == NULL ? 0 : rules->game->odds(rules, position, move);
 }
 
-bool asc_position_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
-  return rules->game->give_up(rules, position, player, outcome);
+bool asc_position_resign(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
+  return rules->game->resign(rules, position, player, outcome);
 }
 
 int asc_position_count(const asc_rules *rules, const void *position) {
@@ -53,8 +54,8 @@ uint64_t asc_position_hash(const asc_rules *rules, const void *position) {
   return asc_hash_add(rules->hash, rules->game->hash(rules, position));
 }
 
-uint64_t asc_position_key(const asc_rules *rules, const void *position) {
-  return rules->game->key == NULL ? 0 : rules->game->key(rules, position);
+uint64_t asc_position_repetition_key(const asc_rules *rules, const void *position) {
+  return rules->game->repetition_key == NULL ? 0 : rules->game->repetition_key(rules, position);
 }
 
 int asc_position_check(const asc_rules *rules, const void *position, asc_error *error) {
@@ -87,7 +88,7 @@ void asc_move_write(const asc_rules *rules, const void *position, asc_move move,
   rules->game->write_move(rules, position, move, text);
 }
 
-/* Every legal move has one spelling, so reading a move is finding the legal move that is spelled so. */
+/* Every legal move has exactly one spelling, so a move is read by searching the legal moves for it. */
 static bool move_find(const asc_rules *rules, const void *position, const char *text, asc_move *found) {
   asc_move moves[ASC_MOVES_MAX];
   int count = rules->game->moves(rules, position, moves);
@@ -106,14 +107,13 @@ int asc_move_read(const asc_rules *rules, const void *position, const char *text
   if (error == NULL) return ASC_E_ILLEGAL;
   asc_message message;
   char sentence[ASC_SENTENCE_MAX];
-  /* A token that only begins a move is a legal touch, and still no move. */
+  /* A token that only starts a move is a legal step, but not a move. */
   if (asc_position_why(rules, position, NULL, text, &message) == 1) asc_message_set(&message, "why.only-begins");
   int length = asc_message_write(rules, "en", &message, sentence, sizeof sentence);
   if (length > 0 && sentence[length - 1] == '.') sentence[length - 1] = '\0';
-  /* Where there are no catalogues, who wants more asks why. */
-  (void)asc_fail(error, ASC_E_ILLEGAL, "%s", length < 0 ? asc_strerror(ASC_E_ILLEGAL) : sentence);
-  asc_error_token(error, text, strlen(text));
-  return ASC_E_ILLEGAL;
+  /* Without catalogues there is no sentence; asc_position_why still gives the key of the reason. */
+  asc_span where = asc_span_of(text);
+  return asc_error_set_at(error, ASC_E_ILLEGAL, &where, "%s", length < 0 ? asc_strerror(ASC_E_ILLEGAL) : sentence);
 }
 
 void asc_position_view(const asc_rules *rules, const void *position, const void *before, asc_move last,
@@ -122,14 +122,14 @@ void asc_position_view(const asc_rules *rules, const void *position, const void 
   rules->game->view(rules, position, before, last, view);
 }
 
-void asc_move_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
-  memset(way, 0, sizeof *way);
-  rules->game->way(rules, position, move, way);
+void asc_move_path(const asc_rules *rules, const void *position, asc_move move, asc_path *path) {
+  memset(path, 0, sizeof *path);
+  rules->game->path(rules, position, move, path);
 }
 
-bool asc_position_ask(const asc_rules *rules, const void *position, const asc_steps *touched, asc_message *message) {
+bool asc_position_prompt(const asc_rules *rules, const void *position, const asc_steps *touched, asc_message *message) {
   memset(message, 0, sizeof *message);
-  if (rules->game->ask != NULL && touched->count > 0) rules->game->ask(rules, position, touched, message);
+  if (rules->game->prompt != NULL && touched->count > 0) rules->game->prompt(rules, position, touched, message);
   return message->key != NULL;
 }
 
@@ -138,8 +138,8 @@ void asc_move_steps(const asc_rules *rules, const void *position, asc_move move,
   rules->game->steps(rules, position, move, steps);
 }
 
-/* Whether `token` goes on from the touches made towards some legal move. */
-static bool touch_leads_on(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token) {
+/* Returns whether a legal move starts with the steps in `touched` and continues with `token`. */
+static bool step_is_legal(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token) {
   asc_move moves[ASC_MOVES_MAX];
   int count = rules->game->moves(rules, position, moves);
   for (int i = 0; i < count; i++) {
@@ -159,7 +159,7 @@ int asc_position_why(const asc_rules *rules, const void *position, const asc_ste
   if (touched == NULL) touched = &none;
   asc_move move;
   bool written_out = touched->count == 0 && move_find(rules, position, token, &move);
-  if (written_out || touch_leads_on(rules, position, touched, token)) {
+  if (written_out || step_is_legal(rules, position, touched, token)) {
     asc_message_set(message, "why.legal");
     asc_message_add(message, "token", token);
     return 1;
@@ -170,16 +170,16 @@ int asc_position_why(const asc_rules *rules, const void *position, const asc_ste
 
 int asc_message_write(const asc_rules *rules, const char *language, const asc_message *message, char *text,
                       size_t size) {
-  const asc_catalogue *places[] = {rules == NULL ? NULL : rules->game->catalogues, asc_common_catalogues};
-  asc_writer key = asc_writer_over(text, size); /* what stays where there are no catalogues */
+  const asc_catalogue *sources[] = {rules == NULL ? NULL : rules->game->catalogues, asc_common_catalogues};
+  asc_writer key = asc_writer_over(text, size); /* the key is the text if there are no catalogues */
   if (message->key == NULL) return asc_writer_end(&key);
   asc_writer_string(&key, message->key);
   int length = ASC_E_INPUT;
   for (int i = 0; i < 2 && length == ASC_E_INPUT; i++) {
-    const asc_catalogue *catalogue = places[i];
+    const asc_catalogue *catalogue = sources[i];
     if (catalogue == NULL || catalogue[0].language == NULL) continue;
     while (catalogue[0].language != NULL && strcmp(catalogue[0].language, language) != 0) catalogue++;
-    if (catalogue[0].language == NULL) catalogue = places[i]; /* not translated: English */
+    if (catalogue[0].language == NULL) catalogue = sources[i]; /* not translated: use English */
     length = asc_catalogue_write(catalogue, message, text, size);
   }
   return length;
@@ -195,5 +195,5 @@ asc_move asc_position_roll(const asc_rules *rules, const void *position, uint64_
   int count = rules->game->moves(rules, position, moves);
   asc_random random;
   asc_random_seed(&random, asc_hash_add(seed, k));
-  return asc_chance_draw(rules, position, moves, count, &random);
+  return asc_chance_sample(rules, position, moves, count, &random);
 }

@@ -1,7 +1,8 @@
-/* The list of games. */
+/* The list of games, made from games.def and ASCONA_EXTRA_GAMES (cmake/games.cmake), and opening rules by a game's
+   id. */
 #include <ascona/game.h>
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -33,15 +34,14 @@ int asc_rules_open(asc_rules **rules, const char *spec, asc_error *error) {
   if (length < sizeof id) memcpy(id, spec, length);
   const asc_game *game = asc_game_find(id);
   if (game != NULL && spec[length] == ':' && spec[length + 1] == '\0')
-    return asc_fail(error, ASC_E_INPUT, "options are missing after the colon");
+    return asc_error_set(error, ASC_E_INPUT, "options are missing after the colon");
   if (game != NULL) return asc_rules_open_game(rules, game, spec + length + (spec[length] == ':'), error);
-  char known[ASC_REASON_MAX];
-  asc_writer writer = asc_writer_over(known, sizeof known);
+  char ids[ASC_REASON_MAX];
+  asc_writer writer = asc_writer_over(ids, sizeof ids);
   for (int i = 0; games[i] != NULL; i++) {
     if (i > 0) asc_writer_string(&writer, ", ");
     asc_writer_string(&writer, games[i]->id);
   }
-  (void)asc_fail(error, ASC_E_INPUT, "unknown game; known are %s", known);
-  asc_error_token(error, spec, strlen(spec));
-  return ASC_E_INPUT;
+  asc_span where = asc_span_of(spec);
+  return asc_error_set_at(error, ASC_E_INPUT, &where, "unknown game; known are %s", ids);
 }

@@ -1,8 +1,8 @@
-/* What the games of a match came to, and what that says: score, Elo, and the sequential test.
+/* The results of a match and their statistics: score, Elo, and the sequential probability ratio test (SPRT).
 
-   Scores are from 0 to 1. Games come in pairs from the same opening with colours swapped, so how much results vary is
-   taken from pairs, whose scores are 0, 1/4, 1/2, 3/4 and 1 of what there was to win: an opening that wins itself says
-   nothing about who is stronger. Floating point decides nothing here but what is printed and when a test ends. */
+   Scores are from 0 to 1. Games come in pairs from the same opening with the sides swapped. The variance is computed
+   from the pairs, whose scores are 0, 1/4, 1/2, 3/4 and 1: an opening that always wins for the same seat says nothing
+   about strength. Floating point is used only for printing and for the end of a test. */
 #ifndef ASC_MATCH_STATS_H
 #define ASC_MATCH_STATS_H
 
@@ -10,70 +10,69 @@
 
 #include "setup.h"
 
-/* What a player has put into his moves. */
-typedef struct asc_match_effort {
-  uint64_t moves, nodes, depths; /* depths: the sum over the moves */
-  int64_t time;
-  uint64_t late; /* moves that overstepped the time by more than the margin */
-} asc_match_effort;
+/* The sum of the effort of a player over their moves. */
+typedef struct match_effort {
+  uint64_t moves, nodes, depth_sum;
+  int64_t time_us;
+  uint64_t late_moves; /* moves that exceeded the time by more than the margin */
+} match_effort;
 
-/* By seat, as outcomes are. */
-typedef struct asc_match_result {
-  bool done;
-  uint8_t forfeits;         /* bit seat - 1: that seat was taken out of the game */
-  int plies, opening_plies; /* rolls included */
+/* The result of a game, by seat. */
+typedef struct match_result {
+  bool is_done;
+  uint8_t forfeit_seats;    /* bit seat - 1: the seat forfeited */
+  int plies, opening_plies; /* including die rolls */
   asc_end end;
   asc_outcome outcome;
-  asc_match_effort efforts[ASC_PLAYERS_MAX];
-  char *fault; /* who forfeited and why, for a person; NULL: nobody */
-} asc_match_result;
+  match_effort efforts[ASC_PLAYERS_MAX];
+  char *forfeit_reason; /* sentences for the user; NULL: no forfeit. Owned by the result */
+} match_result;
 
-enum { ASC_STATS_PAIR_SCORES = 5 };
+enum { MATCH_STATS_PAIR_SCORES = 5 };
 
-typedef struct asc_stats_counts {
+typedef struct match_stats_counts {
   int wins, draws, losses;
-  int pairs[ASC_STATS_PAIR_SCORES]; /* complete pairs by their score in quarters */
-} asc_stats_counts;
+  int pairs[MATCH_STATS_PAIR_SCORES]; /* complete pairs, by their score in quarters */
+} match_stats_counts;
 
-/* A number and the interval that holds the true one with 95 %. */
-typedef struct asc_stats_range {
+/* A value and its 95% confidence interval. */
+typedef struct match_stats_interval {
   double value, low, high;
-} asc_stats_range;
+} match_stats_interval;
 
-/* The share of what there was to win: Wilson's interval, for as many games as would vary as the pairs did. Without a
-   game all is possible. */
-asc_stats_range asc_stats_score(const asc_stats_counts *counts);
-/* Wilson's interval for a share of `trials`. */
-asc_stats_range asc_stats_share(double share, double trials);
+/* Returns the score with Wilson's interval. The number of games is scaled so that independent games would vary as much
+   as the pairs did. Without games the interval is 0 … 1. */
+match_stats_interval match_stats_score(const match_stats_counts *counts);
+/* Returns Wilson's interval for a share of `trials`; 0 … 1 without trials. */
+match_stats_interval match_stats_wilson(double share, double trials);
 
-/* The difference in Elo that a score means; infinite for 0 and 1. */
-double asc_stats_elo(double score);
-double asc_stats_elo_score(double elo);
+/* Return the Elo difference of a score, infinite for 0 and 1; and the score of an Elo difference. */
+double match_stats_elo(double score);
+double match_stats_elo_score(double elo);
 
-/* The test of ELO0 against ELO1: the logarithm of how much likelier the pairs are under ELO1. It is decided when that
-   leaves -asc_stats_sprt_bound … asc_stats_sprt_bound, and then wrong in at most one of twenty cases. */
-double asc_stats_sprt(const asc_stats_counts *counts, double elo0, double elo1);
-double asc_stats_sprt_bound(void);
+/* The SPRT of elo0 against elo1. Returns the log-likelihood ratio of the pairs: positive if they fit elo1 better. The
+   test is decided when it leaves -match_stats_sprt_bound … match_stats_sprt_bound; both error rates are 5%. */
+double match_stats_sprt(const match_stats_counts *counts, double elo0, double elo1);
+double match_stats_sprt_bound(void);
 
-/* By side. Games are counted in ascending order. */
-typedef struct asc_match_tally {
+/* The results so far, by side. */
+typedef struct match_tally {
   int games;
-  asc_stats_counts counts; /* of two players, for the first side */
+  match_stats_counts counts; /* with two players, from the view of side A */
   struct {
-    int firsts; /* twelfths of a first place */
+    int firsts; /* first ranks in twelfths: a shared first rank is divided */
     int64_t points;
     int forfeits;
-    asc_match_effort effort;
+    match_effort effort;
   } sides[ASC_PLAYERS_MAX];
-  double ratio; /* of the sequential test */
-} asc_match_tally;
+  double log_likelihood_ratio; /* of the SPRT */
+} match_tally;
 
-/* Of the other results, the one before may be looked at: the two may be a pair. */
-void asc_match_tally_add(asc_match_tally *tally, const asc_match_setup *setup, const asc_match_result *results,
-                         int number);
-/* -1: the test accepts ELO0, 1: it accepts ELO1, 0: neither, or there is no test. */
-int asc_match_tally_verdict(const asc_match_tally *tally, const asc_match_setup *setup);
-/* The share of first places of a side. */
-asc_stats_range asc_match_tally_share(const asc_match_tally *tally, const asc_match_setup *setup, int side);
+/* Adds result `number`. Add results in ascending order: the one before is read too, because both may be a pair. */
+void match_tally_add(match_tally *tally, const match_setup *setup, const match_result *results, int number);
+/* Returns -1 if the SPRT accepts elo0, 1 if it accepts elo1, 0 if it is undecided or there is no test. */
+int match_tally_sprt_result(const match_tally *tally, const match_setup *setup);
+/* Returns the score of a side with two players, else its share of first ranks. */
+match_stats_interval match_tally_share(const match_tally *tally, const match_setup *setup, int side);
 
 #endif

@@ -120,8 +120,8 @@ static void end(decision *d, online_cause cause, const asc_outcome *outcome) {
 /* The game may have ended on the board, or because somebody left. */
 static void end_if_over(decision *d) {
   static const online_cause causes[] = {
-      [ASC_END_RULES] = CAUSE_RULES,       [ASC_END_REPETITION] = CAUSE_REPETITION, [ASC_END_LIMIT] = CAUSE_LIMIT,
-      [ASC_END_GIVEN_UP] = CAUSE_GIVEN_UP, [ASC_END_AGREED] = CAUSE_AGREED,         [ASC_END_TIME] = CAUSE_TIME};
+      [ASC_END_RULES] = CAUSE_RULES,          [ASC_END_REPETITION] = CAUSE_REPETITION, [ASC_END_LIMIT] = CAUSE_LIMIT,
+      [ASC_END_RESIGNATION] = CAUSE_GIVEN_UP, [ASC_END_AGREED] = CAUSE_AGREED,         [ASC_END_TIME] = CAUSE_TIME};
   asc_outcome outcome;
   if (d->answer->result != ROOM_DONE || d->room->state != ROOM_RUNNING) return;
   if (asc_play_outcome(d->room->play, &outcome)) end(d, causes[asc_play_end(d->room->play)], &outcome);
@@ -569,7 +569,7 @@ void asc_room_settings(const online_room *room, online_settings *settings) {
   memcpy(settings->points, room->points, sizeof settings->points);
   memcpy(settings->before, room->before, sizeof settings->before);
   for (int i = 0; i < room->players; i++) {
-    memcpy(settings->seats[i].person, room->seats[i].person, ASC_ID_TEXT);
+    memcpy(settings->seats[i].person, room->seats[i].person, ASC_ID_TEXT_SIZE);
     settings->seats[i].level = room->seats[i].level;
   }
 }
@@ -583,7 +583,7 @@ void asc_room_next(const online_room *room, const char *id, online_settings *set
     int next = (i + room->players - 1) % room->players;
     const online_place *seat = &room->seats[i];
     settings->seats[next] = (online_seat){.level = seat->person[0] != '\0' ? ONLINE_LEVEL_NONE : seat->level};
-    memcpy(settings->seats[next].person, seat->person, ASC_ID_TEXT);
+    memcpy(settings->seats[next].person, seat->person, ASC_ID_TEXT_SIZE);
     int32_t points = settings->game == 0 ? 0 : room->points[i];
     settings->points[next] = points + (settings->game == 0 ? 0 : room->outcome.points[i]);
   }

@@ -8,8 +8,8 @@
 
 #include <ascona/play.h>
 
-#include "core/json.h"
-#include "core/secret.h"
+#include "base/json.h"
+#include "base/secret.h"
 
 struct json_t; /* jansson's */
 
@@ -24,8 +24,8 @@ enum {
 
 /* Before the game a free seat waits for who has its key; an engine has no person. */
 typedef struct online_seat {
-  char person[ASC_ID_TEXT]; /* "": free, or an engine */
-  int level;                /* of the engine, or ONLINE_LEVEL_NONE */
+  char person[ASC_ID_TEXT_SIZE]; /* "": free, or an engine */
+  int level;                     /* of the engine, or ONLINE_LEVEL_NONE */
 } online_seat;
 
 typedef enum online_clock { CLOCK_NONE, CLOCK_TIME, CLOCK_DAYS } online_clock;
@@ -41,7 +41,7 @@ typedef struct online_settings {
   online_seat seats[ASC_PLAYERS_MAX];
   int games, game;                 /* of a match, and which of them this is, from 0 */
   int32_t points[ASC_PLAYERS_MAX]; /* half-points of the match before this game, by who sits where now */
-  char before[ASC_ID_TEXT];        /* the game that this one follows as a rematch; "": none */
+  char before[ASC_ID_TEXT_SIZE];   /* the game that this one follows as a rematch; "": none */
 } online_settings;
 
 typedef enum online_kind {
@@ -88,7 +88,7 @@ typedef struct online_event {
   int number; /* from 1, without gaps */
   int64_t time;
   char command[ONLINE_COMMAND_MAX]; /* the id of the command that brought it about; "": none */
-  char person[ASC_ID_TEXT];         /* who did it; "": the server */
+  char person[ASC_ID_TEXT_SIZE];    /* who did it; "": the server */
   int seat;                         /* whom it is about; 0: nobody */
   char token[ASC_TOKEN_MAX];        /* MOVED, ROLLED */
   online_offer offer;               /* OFFERED, WITHDRAWN, ACCEPTED, DECLINED */
@@ -102,7 +102,7 @@ typedef struct online_event {
   int64_t running;                  /* the seat whose clock runs from `time` on; 0: none */
   asc_outcome outcome;              /* ENDED, but ABORTED */
   int players;                      /* of the game: how many of the lists above count */
-  char next[ASC_ID_TEXT];           /* REMATCH: the next game */
+  char next[ASC_ID_TEXT_SIZE];      /* REMATCH: the next game */
   online_settings *settings;        /* CREATED, CHANGED; STARTED: the seats as they were drawn. Else NULL */
 } online_event;
 
@@ -111,7 +111,7 @@ const char *asc_offer_word(online_offer offer);
 bool asc_offer_read(const char *word, online_offer *offer);
 const char *asc_cause_word(online_cause cause);
 
-/* A line without its end. ASC_E_SPACE when it does not fit. */
+/* A line without its end. ASC_E_BUFFER when it does not fit. */
 int asc_event_write(const online_event *event, char *text, size_t size);
 /* Of a line that asc_event_write could have made; what it points to is `settings`. ASC_E_INPUT for any other. */
 int asc_event_read(online_event *event, online_settings *settings, const char *text, size_t length);

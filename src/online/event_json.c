@@ -1,8 +1,8 @@
 /* Events as lines of JSON, and back. */
 #include "event.h"
 
-#include "core/text.h"
-#include "play/growing.h"
+#include "base/strbuf.h"
+#include "base/text.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -84,7 +84,7 @@ void asc_settings_write(const online_settings *settings, asc_json *json) {
 
 static void places_write(asc_json *json, const online_event *event) {
   asc_json_open(json, "places", '[');
-  for (int i = 0; i < event->players; i++) asc_json_number(json, NULL, event->outcome.place[i]);
+  for (int i = 0; i < event->players; i++) asc_json_number(json, NULL, event->outcome.rank[i]);
   asc_json_close(json, ']');
 }
 
@@ -130,7 +130,7 @@ static void put(void *data, const char *text, size_t length) {
 
 int asc_event_write(const online_event *event, char *text, size_t size) {
   asc_writer writer = asc_writer_over(text, size);
-  asc_json json = {.put = put, .data = &writer};
+  asc_json json = {.write = put, .data = &writer};
   asc_json_open(&json, NULL, '{');
   asc_json_number(&json, "n", event->number);
   asc_json_number(&json, "t", event->time);
@@ -141,7 +141,7 @@ int asc_event_write(const online_event *event, char *text, size_t size) {
   event_members(event, &json);
   clocks_write(event, &json);
   asc_json_close(&json, '}');
-  if (writer.length >= size) return ASC_E_SPACE;
+  if (writer.length >= size) return ASC_E_BUFFER;
   text[writer.length] = '\0';
   return (int)writer.length;
 }
@@ -186,8 +186,8 @@ static bool bool_copy(const json_t *object, const char *name, bool *value) {
 }
 
 /* A person's id, or "". */
-static bool id_copy(const json_t *object, const char *name, char id[ASC_ID_TEXT]) {
-  return text_copy(object, name, id, ASC_ID_TEXT) && (id[0] == '\0' || asc_secret_is(id, ASC_ID_BITS));
+static bool id_copy(const json_t *object, const char *name, char id[ASC_ID_TEXT_SIZE]) {
+  return text_copy(object, name, id, ASC_ID_TEXT_SIZE) && (id[0] == '\0' || asc_secret_is_valid(id, ASC_ID_BITS));
 }
 
 /* Half-points from 3 or 0.5. */
@@ -254,7 +254,7 @@ static bool outcome_read(online_event *event, const json_t *object) {
   for (int i = 0; i < event->players; i++) {
     int64_t place = json_integer_value(json_array_get(places, (size_t)i));
     if (place < 0 || place > ASC_PLAYERS_MAX) return false;
-    event->outcome.place[i] = (uint8_t)place;
+    event->outcome.rank[i] = (uint8_t)place;
   }
   return points_read(points, event->outcome.points, event->players);
 }
@@ -362,7 +362,7 @@ static bool seats_want(online_settings *settings, const json_t *seats, const cha
   for (int i = 0; own == 0 && i < settings->players; i++)
     if (settings->seats[i].level < 0) own = i + 1;
   if (own == 0) return false;
-  (void)snprintf(settings->seats[own - 1].person, ASC_ID_TEXT, "%s", person);
+  (void)snprintf(settings->seats[own - 1].person, ASC_ID_TEXT_SIZE, "%s", person);
   return true;
 }
 

@@ -1,6 +1,6 @@
 #include "library.h"
 
-#include "core/hash.h"
+#include "base/hash.h"
 
 #include <stdio.h>
 #include <stdlib.h>

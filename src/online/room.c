@@ -2,7 +2,7 @@
    all: what is left stands in the event. */
 #include "inside.h"
 
-#include "core/hash.h"
+#include "base/hash.h"
 #include "play/history.h"
 
 #include <stdio.h>
@@ -35,8 +35,8 @@ size_t asc_room_size(const online_room *room) {
   size_t size = sizeof *room + (size_t)room->capacity * sizeof *room->moves;
   if (room->play == NULL) return size;
   const uint64_t *keys;
-  size_t count = (size_t)asc_play_keys(room->play, &keys);
-  /* As asc_play_forget leaves it: one event, two positions, all keys; and what it is itself. */
+  size_t count = (size_t)asc_play_repetition_keys(room->play, &keys);
+  /* As asc_play_forget_history leaves it: one event, two positions, all keys; and what it is itself. */
   return size + sizeof(asc_event) + 2 * room->rules->position_size + (count + 1) * sizeof *keys + 192;
 }
 
@@ -55,7 +55,7 @@ int asc_room_seat(const online_room *room, const char *person) {
 static int turn_find(const online_room *room, bool *rolling) {
   int turn = asc_play_turn(room->play);
   *rolling = turn == ASC_CHANCE;
-  if (turn != ASC_CHANCE) return turn == ASC_NOBODY ? 0 : turn;
+  if (turn != ASC_CHANCE) return turn == ASC_NO_PLAYER ? 0 : turn;
   asc_position after;
   asc_move moves[ASC_MOVES_MAX];
   memcpy(&after, asc_play_position(room->play), room->rules->position_size);
@@ -132,7 +132,7 @@ static int settings_apply(online_room *room, const online_event *event) {
   memcpy(room->before, settings->before, sizeof room->before);
   memset(room->seats, 0, sizeof room->seats);
   for (int i = 0; i < room->players; i++) {
-    memcpy(room->seats[i].person, settings->seats[i].person, ASC_ID_TEXT);
+    memcpy(room->seats[i].person, settings->seats[i].person, ASC_ID_TEXT_SIZE);
     room->seats[i].level = settings->seats[i].level;
   }
   if (!first) return ASC_OK;
@@ -157,13 +157,13 @@ static int started_apply(online_room *room, const online_event *event) {
     const online_seat *drawn = &event->settings->seats[i];
     if (drawn->person[0] == '\0' && drawn->level < 0) return ASC_E_ILLEGAL;
     room->seats[i] = (online_place){.level = drawn->level};
-    memcpy(room->seats[i].person, drawn->person, ASC_ID_TEXT);
+    memcpy(room->seats[i].person, drawn->person, ASC_ID_TEXT_SIZE);
     room->seats[i].clock = room->clock == CLOCK_TIME   ? room->seconds * 1000LL
                            : room->clock == CLOCK_DAYS ? room->days * 86400000LL
                                                        : 0;
   }
   if (asc_play_open(&room->play, room->rules, NULL) < 0) return ASC_E_MEMORY;
-  asc_play_forget(room->play);
+  asc_play_forget_history(room->play);
   room->state = ROOM_RUNNING;
   return ASC_OK;
 }
@@ -186,8 +186,8 @@ static int moved_apply(online_room *room, const online_event *event) {
     return ASC_E_ILLEGAL;
   int code = asc_play_replay(room->play, event->token, false, NULL);
   if (code < 0) return code == ASC_E_MEMORY ? code : ASC_E_ILLEGAL;
-  code = move_keep(room, asc_play_event(room->play, asc_play_events(room->play) - 1)->move);
-  asc_play_forget(room->play);
+  code = move_keep(room, asc_play_event(room->play, asc_play_event_count(room->play) - 1)->move);
+  asc_play_forget_history(room->play);
   seat->moved = true;
   seat->away = false;
   seat->lag = (int16_t)(seat->lag + event->lag);
@@ -201,8 +201,8 @@ int asc_room_replay(const online_room *room, asc_play **play) {
   int code = asc_play_open(play, room->rules, NULL), gone = 0;
   for (int i = 0; code == ASC_OK && i <= room->plies; i++) {
     for (; code == ASC_OK && gone < room->left && room->leavers[gone].plies == i; gone++)
-      code = room->leavers[gone].overtime ? asc_play_overtime(*play, room->leavers[gone].seat, NULL)
-                                          : asc_play_give_up(*play, room->leavers[gone].seat, NULL);
+      code = room->leavers[gone].overtime ? asc_play_time_out(*play, room->leavers[gone].seat, NULL)
+                                          : asc_play_resign(*play, room->leavers[gone].seat, NULL);
     if (code < 0 || i == room->plies) break;
     char token[ASC_TOKEN_MAX];
     asc_move_write(room->rules, asc_play_position(*play), room->moves[i], token);
@@ -226,8 +226,8 @@ static int taken_back_apply(online_room *room, const online_event *event) {
   room->plies -= event->plies;
   asc_play_close(room->play);
   room->play = play;
-  asc_play_cut(play, asc_play_events(play)); /* what was taken back does not come again by itself */
-  asc_play_forget(play);
+  asc_play_truncate(play, asc_play_event_count(play)); /* what was taken back does not come again by itself */
+  asc_play_forget_history(play);
   room->offer = OFFER_NONE;
   return ASC_OK;
 }
@@ -247,9 +247,9 @@ static int left_apply(online_room *room, const online_event *event) {
   }
   bool overtime = event->cause == CAUSE_TIME;
   int code =
-      overtime ? asc_play_overtime(room->play, event->seat, NULL) : asc_play_give_up(room->play, event->seat, NULL);
+      overtime ? asc_play_time_out(room->play, event->seat, NULL) : asc_play_resign(room->play, event->seat, NULL);
   if (code < 0) return code == ASC_E_MEMORY ? code : ASC_E_ILLEGAL;
-  asc_play_forget(room->play);
+  asc_play_forget_history(room->play);
   room->leavers[room->left].plies = room->plies;
   room->leavers[room->left].seat = event->seat;
   room->leavers[room->left++].overtime = overtime;
@@ -312,8 +312,8 @@ static int paused_apply(online_room *room, const online_event *event) {
 }
 
 static bool cause_fits(const online_room *room, online_cause cause) {
-  static const asc_end ends[] = {ASC_END_RULES,    ASC_END_REPETITION, ASC_END_LIMIT,
-                                 ASC_END_GIVEN_UP, ASC_END_AGREED,     ASC_END_TIME};
+  static const asc_end ends[] = {ASC_END_RULES,       ASC_END_REPETITION, ASC_END_LIMIT,
+                                 ASC_END_RESIGNATION, ASC_END_AGREED,     ASC_END_TIME};
   if (cause == CAUSE_ABORTED) return room->play == NULL || asc_play_end(room->play) == ASC_END_NONE;
   return cause < CAUSE_ABORTED && room->state == ROOM_RUNNING && asc_play_end(room->play) == ends[cause];
 }

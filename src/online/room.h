@@ -30,11 +30,11 @@ enum {
 typedef enum online_state { ROOM_INVITED, ROOM_RUNNING, ROOM_ENDED, ROOM_BROKEN } online_state;
 
 typedef struct online_place {
-  char person[ASC_ID_TEXT]; /* "": free, or an engine */
-  int level;                /* of the engine that plays here, ONLINE_LEVEL_NONE: a person does */
-  bool returning;           /* the person has it again at his next turn */
-  bool away;                /* left the table, not the game */
-  bool left;                /* left the game */
+  char person[ASC_ID_TEXT_SIZE]; /* "": free, or an engine */
+  int level;                     /* of the engine that plays here, ONLINE_LEVEL_NONE: a person does */
+  bool returning;                /* the person has it again at his next turn */
+  bool away;                     /* left the table, not the game */
+  bool left;                     /* left the game */
   bool moved;
   int16_t lag;       /* milliseconds given back so far */
   int drawn, backed; /* the ply, counted from 1, at which he last offered a draw, asked to take back; 0: never */
@@ -64,8 +64,8 @@ typedef struct online_room {
 
   int players;
   online_place seats[ASC_PLAYERS_MAX];
-  char owner[ASC_ID_TEXT]; /* who made the game */
-  int turn;                /* the seat that is to move or to roll; 0: none */
+  char owner[ASC_ID_TEXT_SIZE]; /* who made the game */
+  int turn;                     /* the seat that is to move or to roll; 0: none */
   bool rolling;
 
   online_clock clock;
@@ -83,7 +83,7 @@ typedef struct online_room {
   int32_t points[ASC_PLAYERS_MAX];
   online_cause cause; /* once it has ended */
   asc_outcome outcome;
-  char before[ASC_ID_TEXT], next[ASC_ID_TEXT];
+  char before[ASC_ID_TEXT_SIZE], next[ASC_ID_TEXT_SIZE];
 
   struct {
     uint64_t hash; /* of person and command; 0: none */

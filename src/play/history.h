@@ -1,33 +1,36 @@
-/* What records need of a running game beyond its public functions. */
+/* Functions of a running game that records need and the public interface does not have. */
 #ifndef ASC_PLAY_HISTORY_H
 #define ASC_PLAY_HISTORY_H
 
 #include <ascona/play.h>
 
-/* As asc_play_token, for a ply of a record: there `by_hand` says where a roll came from. */
-int asc_play_replay(asc_play *play, const char *token, bool by_hand, asc_error *error);
+/* As asc_play_move_text, for a ply of a record: `is_manual_roll` says whether a roll was typed in. Returns the same
+   codes. */
+int asc_play_replay(asc_play *play, const char *token, bool is_manual_roll, asc_error *error);
 
-/* What moves were, by their spelling. In many games most come again, and need not be looked for among all that are
-   legal. A guess: another move may be spelled so elsewhere. */
-enum { ASC_SPELLINGS = 4096 };
-typedef struct asc_spellings {
-  asc_move moves[ASC_SPELLINGS];
-} asc_spellings;
+/* A cache of moves by their spelling. In many games most moves occur again, and need not be searched for among all
+   legal moves. An entry is only a candidate: in another position another move may have the same spelling. */
+enum { ASC_MOVE_CACHE_SIZE = 4096 };
+typedef struct asc_move_cache {
+  asc_move moves[ASC_MOVE_CACHE_SIZE];
+} asc_move_cache;
 
-/* The same, for one of many. */
-int asc_play_replay_known(asc_play *play, const char *token, bool by_hand, asc_spellings *known, asc_error *error);
+/* The same with a cache, for replaying many plies. */
+int asc_play_replay_cached(asc_play *play, const char *token, bool is_manual_roll, asc_move_cache *cache,
+                           asc_error *error);
 
-/* The roll that the seed gives now. The turn must be the die's, and the game seeded. */
-asc_move asc_play_due(const asc_play *play);
+/* Returns the roll that the seed gives now. A die must have to be rolled, and the game must have a seed. */
+asc_move asc_play_seeded_roll(const asc_play *play);
 
-/* Whose turn event `index` belonged to; a roll is of the player it is for. */
-int asc_play_owner(const asc_play *play, int index);
+/* Returns the player of event `index`, which must have happened. A roll belongs to the player who moves after it. */
+int asc_play_event_owner(const asc_play *play, int index);
 
-/* Back to before event `index`, whatever it was. What followed is forgotten. */
-void asc_play_cut(asc_play *play, int index);
+/* Returns to the position before event `index`, at most the number of events. Forgets everything after it, also rolls,
+   resignations and an agreed draw. */
+void asc_play_truncate(asc_play *play, int index);
 
-/* Keeps the present and what repetition needs of the past, in as little memory as that takes. The history begins anew;
-   plies and who left are still counted. */
-void asc_play_forget(asc_play *play);
+/* Forgets the events, the plies that were undone and all earlier positions, to save memory. Keeps the current position,
+   the repetition keys, the seed, the numbers of plies and rolls, and the players who resigned. */
+void asc_play_forget_history(asc_play *play);
 
 #endif

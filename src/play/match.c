@@ -1,4 +1,4 @@
-/* The score of a match. */
+/* The score of a match of several games. */
 #include <ascona/play.h>
 
 void asc_match_start(asc_match *match, int players, int games) {
@@ -12,7 +12,7 @@ void asc_match_add(asc_match *match, const asc_outcome *outcome) {
   for (int seat = 1; seat <= match->players; seat++) {
     int side = asc_match_side(match, seat);
     match->points[side] += outcome->points[seat - 1];
-    if (outcome->place[seat - 1] != 1) continue;
+    if (outcome->rank[seat - 1] != 1) continue;
     winner = side;
     sharing++;
   }
@@ -23,4 +23,4 @@ void asc_match_add(asc_match *match, const asc_outcome *outcome) {
   match->played++;
 }
 
-bool asc_match_over(const asc_match *match) { return match->played >= match->games; }
+bool asc_match_is_over(const asc_match *match) { return match->played >= match->games; }

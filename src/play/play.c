@@ -1,20 +1,20 @@
 /* A running game is one history: the events in order, and the position before each of them.
 
-   `events[0 … at-1]` were played, `events[at … length-1]` taken back. `positions[i]` is the position before event i and
-   `keys[i]` its key, so `positions[at]` is the position now and everything up to `positions[length]` is valid. Taking
-   back and playing again only move `at`. `plies`, `rolls`, `left`, `end` and `outcome` follow from the first `at`
-   events, and move_to() is the only place that changes `at`.
+   `events[0 … at-1]` were played and `events[at … length-1]` were undone. `positions[i]` is the position before
+   event i and `keys[i]` its repetition key. So `positions[at]` is the current position, and everything up to
+   `positions[length]` is valid. Undo and redo only move `at`. `plies`, `rolls`, `resigned`, `end` and `outcome` follow
+   from the first `at` events, and every step along the history goes through move_to().
 
-   Of a past that was forgotten (asc_play_forget) the keys stay, in front of the others: `keys[past + i]` is the key of
-   position i, and `plies`, `rolls` and `left` count it.
+   When the past is forgotten (asc_play_forget_history), its keys stay in front of the others: `keys[past + i]` is the
+   key of position i. `plies`, `rolls` and `resigned` still count the past.
 
-   Memory is only asked for in asc_play_open and before an event is added; when there is none, nothing has changed. */
+   Memory is allocated in asc_play_open and before an event is added. If that fails, the game has not changed. */
 #include <ascona/play.h>
 #include <ascona/random.h>
 
-#include "core/hash.h"
+#include "base/hash.h"
+#include "base/text.h"
 #include "core/history.h"
-#include "core/text.h"
 #include "history.h"
 
 #include <assert.h>
@@ -30,9 +30,9 @@ struct asc_play {
   asc_event *events;
   unsigned char *positions;
   uint64_t *keys;
-  int past; /* keys of positions that were forgotten */
+  int past; /* number of keys of forgotten positions */
   int plies, rolls;
-  unsigned left; /* the players who left, as bits; bit 1 is player 1 */
+  unsigned resigned; /* players who resigned, as bits; bit 1 is player 1 */
   bool agreed;
   bool seeded;
   uint64_t seed;
@@ -44,34 +44,34 @@ static void *position_at(const asc_play *play, int index) {
   return play->positions + (size_t)index * play->rules->position_size;
 }
 
-/* Nothing to nothing, and the first place for all who are still there. */
+/* A draw: no points, and rank 1 for all players who have not resigned. */
 static void outcome_draw(asc_play *play) {
-  unsigned left = play->left >> 1;
+  unsigned resigned = play->resigned >> 1;
   int players = play->rules->players < ASC_PLAYERS_MAX ? play->rules->players : ASC_PLAYERS_MAX;
-  int there = 0;
-  for (int i = 0; i < players; i++) there += !(left >> i & 1);
+  int remaining = 0;
+  for (int i = 0; i < players; i++) remaining += !(resigned >> i & 1);
   play->outcome = (asc_outcome){0};
-  for (int i = 0; i < players; i++) play->outcome.place[i] = (uint8_t)(left >> i & 1 ? there + 1 : 1);
+  for (int i = 0; i < players; i++) play->outcome.rank[i] = (uint8_t)(resigned >> i & 1 ? remaining + 1 : 1);
 }
 
-/* Whether the last event was a player leaving who thereby ended the game. */
-static bool ended_by_leaving(asc_play *play) {
-  if (play->at == 0 || !play->events[play->at - 1].gave_up) return false;
+/* Whether the last event was a resignation that ended the game. If so, fills in the outcome. */
+static bool ended_by_resignation(asc_play *play) {
+  if (play->at == 0 || !play->events[play->at - 1].resigned) return false;
   asc_position before;
   memcpy(&before, position_at(play, play->at - 1), play->rules->position_size);
-  return asc_position_give_up(play->rules, &before, play->events[play->at - 1].player, &play->outcome);
+  return asc_position_resign(play->rules, &before, play->events[play->at - 1].player, &play->outcome);
 }
 
-static void settle(asc_play *play) {
+static void end_update(asc_play *play) {
   const asc_rules *rules = play->rules;
-  if (ended_by_leaving(play)) {
-    play->end = play->events[play->at - 1].overtime ? ASC_END_TIME : ASC_END_GIVEN_UP;
+  if (ended_by_resignation(play)) {
+    play->end = play->events[play->at - 1].timed_out ? ASC_END_TIME : ASC_END_RESIGNATION;
     return;
   }
   play->end = ASC_END_NONE;
   if (asc_position_outcome(rules, position_at(play, play->at), &play->outcome))
     play->end = ASC_END_RULES;
-  else if (asc_play_repeats(play) >= REPEATS_DRAW)
+  else if (asc_play_repetitions(play) >= REPEATS_DRAW)
     play->end = ASC_END_REPETITION;
   else if (rules->ply_limit > 0 && play->plies >= rules->ply_limit)
     play->end = ASC_END_LIMIT;
@@ -84,18 +84,19 @@ static void move_to(asc_play *play, int index) {
   int step = index > play->at ? 1 : -1;
   while (play->at != index) {
     const asc_event *event = &play->events[step > 0 ? play->at : play->at - 1];
-    if (event->gave_up) {
-      play->left ^= 1U << event->player;
+    if (event->resigned) {
+      play->resigned ^= 1U << event->player;
     } else {
       play->plies += step;
       play->rolls += event->player == ASC_CHANCE ? step : 0;
     }
     play->at += step;
   }
-  settle(play);
+  end_update(play);
 }
 
-/* Room for `capacity` events. An array that has grown when the next one cannot does no harm: capacity says less. */
+/* Makes room for `capacity` events. If one array cannot grow, those that did grow do no harm: `capacity` stays as it
+   was. */
 static int make_room(asc_play *play, int capacity) {
   size_t size = play->rules->position_size;
   asc_event *events = realloc(play->events, (size_t)capacity * sizeof *events);
@@ -113,14 +114,14 @@ static int make_room(asc_play *play, int capacity) {
 
 static int make_room_for_event(asc_play *play, asc_error *error) {
   if (play->at < play->capacity || make_room(play, play->capacity * 2 + 1) == ASC_OK) return ASC_OK;
-  return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  return asc_error_set(error, ASC_E_MEMORY, "out of memory");
 }
 
-/* A set-up position may know of players who have left. */
-static void left_read(asc_play *play) {
+/* A position that was set up may have players who resigned before. */
+static void resigned_read(asc_play *play) {
   const asc_rules *rules = play->rules;
-  for (int player = 1; rules->game->has_left != NULL && player <= rules->players; player++)
-    play->left |= (unsigned)rules->game->has_left(rules, play->positions, player) << player;
+  for (int player = 1; rules->game->has_resigned != NULL && player <= rules->players; player++)
+    play->resigned |= (unsigned)rules->game->has_resigned(rules, play->positions, player) << player;
 }
 
 int asc_play_open(asc_play **play, const asc_rules *rules, const void *position) {
@@ -138,9 +139,9 @@ int asc_play_open(asc_play **play, const asc_rules *rules, const void *position)
     asc_position_start(rules, made->positions);
   else
     memcpy(made->positions, position, rules->position_size);
-  left_read(made);
-  made->keys[0] = asc_position_key(rules, made->positions);
-  settle(made);
+  resigned_read(made);
+  made->keys[0] = asc_position_repetition_key(rules, made->positions);
+  end_update(made);
   *play = made;
   return ASC_OK;
 }
@@ -157,10 +158,10 @@ const asc_rules *asc_play_rules(const asc_play *play) { return play->rules; }
 
 const void *asc_play_position(const asc_play *play) { return position_at(play, play->at); }
 
-const void *asc_play_first(const asc_play *play) { return play->positions; }
+const void *asc_play_first_position(const asc_play *play) { return play->positions; }
 
 int asc_play_turn(const asc_play *play) {
-  return play->end != ASC_END_NONE ? ASC_NOBODY : asc_position_turn(play->rules, asc_play_position(play));
+  return play->end != ASC_END_NONE ? ASC_NO_PLAYER : asc_position_turn(play->rules, asc_play_position(play));
 }
 
 int asc_play_moves(const asc_play *play, asc_move *moves) {
@@ -172,36 +173,36 @@ static int fail_when_over(const asc_play *play, asc_error *error) {
       [ASC_END_RULES] = "the game is over",
       [ASC_END_REPETITION] = "the game is over: the same position arose for the third time",
       [ASC_END_LIMIT] = "the game is over: it came to the greatest number of plies",
-      [ASC_END_GIVEN_UP] = "the game is over: it was given up",
+      [ASC_END_RESIGNATION] = "the game is over: it was given up",
       [ASC_END_AGREED] = "the game is over: a draw was agreed",
       [ASC_END_TIME] = "the game is over: a player's time was up",
   };
-  return play->end == ASC_END_NONE ? ASC_OK : asc_fail(error, ASC_E_STATE, "%s", how[play->end]);
+  return play->end == ASC_END_NONE ? ASC_OK : asc_error_set(error, ASC_E_STATE, "%s", how[play->end]);
 }
 
-/* Enters an event at the end of the history; there must be room. */
+/* Adds an event at the current position; there must be room. Events that were undone are forgotten. */
 static void event_add(asc_play *play, const asc_event *event) {
   void *next = position_at(play, play->at + 1);
   memcpy(next, position_at(play, play->at), play->rules->position_size);
   asc_outcome outcome;
-  if (event->gave_up)
-    (void)asc_position_give_up(play->rules, next, event->player, &outcome);
+  if (event->resigned)
+    (void)asc_position_resign(play->rules, next, event->player, &outcome);
   else
     asc_position_play(play->rules, next, event->move);
   play->events[play->at] = *event;
-  play->keys[play->past + play->at + 1] = asc_position_key(play->rules, next);
+  play->keys[play->past + play->at + 1] = asc_position_repetition_key(play->rules, next);
   play->length = play->at + 1;
   move_to(play, play->length);
 }
 
-/* The move must be legal, and spelled so. */
-static int ply_add(asc_play *play, asc_move move, const char *token, bool by_hand, asc_error *error) {
+/* Plays the legal move with the spelling `token`. If it is the next ply that was undone, redoes it. */
+static int ply_add(asc_play *play, asc_move move, const char *token, bool is_manual_roll, asc_error *error) {
   const void *now = asc_play_position(play);
   asc_event event = {.player = asc_position_turn(play->rules, now), .move = move};
-  event.by_hand = by_hand && event.player == ASC_CHANCE;
+  event.is_manual_roll = is_manual_roll && event.player == ASC_CHANCE;
   memcpy(event.token, token, strlen(token) + 1);
   const asc_event *next = &play->events[play->at];
-  if (play->at < play->length && next->move == move && next->by_hand == event.by_hand) {
+  if (play->at < play->length && next->move == move && next->is_manual_roll == event.is_manual_roll) {
     move_to(play, play->at + 1);
     return ASC_OK;
   }
@@ -210,13 +211,13 @@ static int ply_add(asc_play *play, asc_move move, const char *token, bool by_han
   return code;
 }
 
-static int move_add(asc_play *play, asc_move move, bool by_hand, asc_error *error) {
+static int move_add(asc_play *play, asc_move move, bool is_manual_roll, asc_error *error) {
   char token[ASC_TOKEN_MAX];
   asc_move_write(play->rules, asc_play_position(play), move, token);
-  return ply_add(play, move, token, by_hand, error);
+  return ply_add(play, move, token, is_manual_roll, error);
 }
 
-/* Whether it is one of the legal moves, of which there are `count`. */
+/* Whether `move` is legal. *count is the number of legal moves. */
 static bool is_legal(const asc_play *play, asc_move move, int *count) {
   asc_move moves[ASC_MOVES_MAX];
   *count = asc_play_moves(play, moves);
@@ -228,16 +229,17 @@ static bool is_legal(const asc_play *play, asc_move move, int *count) {
 int asc_play_move(asc_play *play, asc_move move, asc_error *error) {
   int code = fail_when_over(play, error), count;
   if (code < 0) return code;
-  if (!is_legal(play, move, &count)) return asc_fail(error, ASC_E_ILLEGAL, "this is none of the %d legal moves", count);
+  if (!is_legal(play, move, &count))
+    return asc_error_set(error, ASC_E_ILLEGAL, "this is none of the %d legal moves", count);
   return move_add(play, move, true, error);
 }
 
-int asc_play_replay(asc_play *play, const char *token, bool by_hand, asc_error *error) {
+int asc_play_replay(asc_play *play, const char *token, bool is_manual_roll, asc_error *error) {
   int code = fail_when_over(play, error);
   if (code < 0) return code;
   asc_move move;
   code = asc_move_read(play->rules, asc_play_position(play), token, &move, error);
-  return code < 0 ? code : ply_add(play, move, token, by_hand, error);
+  return code < 0 ? code : ply_add(play, move, token, is_manual_roll, error);
 }
 
 static bool is_spelled(const asc_play *play, asc_move move, const char *token) {
@@ -248,33 +250,34 @@ static bool is_spelled(const asc_play *play, asc_move move, const char *token) {
   return strcmp(spelling, token) == 0;
 }
 
-int asc_play_replay_known(asc_play *play, const char *token, bool by_hand, asc_spellings *known, asc_error *error) {
-  asc_move *guess = &known->moves[asc_hash_text(0, token) % ASC_SPELLINGS];
-  if (is_spelled(play, *guess, token)) return ply_add(play, *guess, token, by_hand, error);
-  int code = asc_play_replay(play, token, by_hand, error);
-  if (code == ASC_OK) *guess = play->events[play->at - 1].move;
+int asc_play_replay_cached(asc_play *play, const char *token, bool is_manual_roll, asc_move_cache *cache,
+                           asc_error *error) {
+  asc_move *candidate = &cache->moves[asc_hash_text(0, token) % ASC_MOVE_CACHE_SIZE];
+  if (is_spelled(play, *candidate, token)) return ply_add(play, *candidate, token, is_manual_roll, error);
+  int code = asc_play_replay(play, token, is_manual_roll, error);
+  if (code == ASC_OK) *candidate = play->events[play->at - 1].move;
   return code;
 }
 
-int asc_play_token(asc_play *play, const char *token, asc_error *error) {
+int asc_play_move_text(asc_play *play, const char *token, asc_error *error) {
   return asc_play_replay(play, token, true, error);
 }
 
-/* A roll that followed from one seed would be wrong with another. */
-int asc_play_seed(asc_play *play, uint64_t seed) {
+/* Fails if a roll already followed from the seed: it would be wrong with another seed. */
+int asc_play_set_seed(asc_play *play, uint64_t seed) {
   for (int i = 0; i < play->length; i++)
-    if (play->events[i].player == ASC_CHANCE && !play->events[i].by_hand) return ASC_E_STATE;
+    if (play->events[i].player == ASC_CHANCE && !play->events[i].is_manual_roll) return ASC_E_STATE;
   play->seeded = true;
   play->seed = seed;
   return ASC_OK;
 }
 
-bool asc_play_seeded(const asc_play *play, uint64_t *seed) {
+bool asc_play_get_seed(const asc_play *play, uint64_t *seed) {
   if (play->seeded && seed != NULL) *seed = play->seed;
   return play->seeded;
 }
 
-asc_move asc_play_due(const asc_play *play) {
+asc_move asc_play_seeded_roll(const asc_play *play) {
   assert(play->seeded && asc_play_turn(play) == ASC_CHANCE);
   return asc_position_roll(play->rules, asc_play_position(play), play->seed, (uint32_t)play->rolls);
 }
@@ -282,94 +285,96 @@ asc_move asc_play_due(const asc_play *play) {
 int asc_play_roll(asc_play *play, asc_error *error) {
   int code = fail_when_over(play, error);
   if (code < 0) return code;
-  if (asc_play_turn(play) != ASC_CHANCE) return asc_fail(error, ASC_E_STATE, "there is no die to roll now");
+  if (asc_play_turn(play) != ASC_CHANCE) return asc_error_set(error, ASC_E_STATE, "there is no die to roll now");
   code = make_room_for_event(play, error);
   if (code < 0) return code;
   uint64_t seed;
   if (!play->seeded) {
-    if (asc_random_secret(&seed) < 0) return asc_fail(error, ASC_E_FILE, "the operating system gave no random number");
+    if (asc_random_os_seed(&seed) < 0)
+      return asc_error_set(error, ASC_E_FILE, "the operating system gave no random number");
     play->seeded = true;
     play->seed = seed;
   }
-  return move_add(play, asc_play_due(play), false, error);
+  return move_add(play, asc_play_seeded_roll(play), false, error);
 }
 
 int asc_play_undo(asc_play *play, int player, asc_error *error) {
-  if (play->agreed) return asc_fail(error, ASC_E_STATE, "an agreed draw cannot be taken back");
+  if (play->agreed) return asc_error_set(error, ASC_E_STATE, "an agreed draw cannot be taken back");
   for (int i = play->at - 1; i >= 0; i--) {
     const asc_event *event = &play->events[i];
-    if (event->gave_up)
-      return asc_fail(error, ASC_E_STATE, "player %d gave up, and that cannot be taken back", event->player);
-    if (event->player == ASC_CHANCE && !event->by_hand)
-      return asc_fail(error, ASC_E_STATE, "a die roll cannot be taken back");
+    if (event->resigned)
+      return asc_error_set(error, ASC_E_STATE, "player %d gave up, and that cannot be taken back", event->player);
+    if (event->player == ASC_CHANCE && !event->is_manual_roll)
+      return asc_error_set(error, ASC_E_STATE, "a die roll cannot be taken back");
     if (player != 0 && event->player != player) continue;
     int count = play->at - i;
     move_to(play, i);
     return count;
   }
-  if (player == 0 || play->at == 0) return asc_fail(error, ASC_E_STATE, "there is nothing to take back");
-  return asc_fail(error, ASC_E_STATE, "player %d has not moved yet", player);
+  if (player == 0 || play->at == 0) return asc_error_set(error, ASC_E_STATE, "there is nothing to take back");
+  return asc_error_set(error, ASC_E_STATE, "player %d has not moved yet", player);
 }
 
 int asc_play_redo(asc_play *play, asc_error *error) {
   if (play->end != ASC_END_NONE || play->at == play->length)
-    return asc_fail(error, ASC_E_STATE, "there is nothing to play again");
+    return asc_error_set(error, ASC_E_STATE, "there is nothing to play again");
   move_to(play, play->at + 1);
   return 1;
 }
 
-int asc_play_redoable(const asc_play *play) { return play->length - play->at; }
+int asc_play_redo_count(const asc_play *play) { return play->length - play->at; }
 
 const asc_event *asc_play_redo_event(const asc_play *play, int index) {
-  return index < 0 || index >= asc_play_redoable(play) ? NULL : &play->events[play->at + index];
+  return index < 0 || index >= asc_play_redo_count(play) ? NULL : &play->events[play->at + index];
 }
 
-int asc_play_owner(const asc_play *play, int index) {
+int asc_play_event_owner(const asc_play *play, int index) {
   int player = play->events[index].player;
   return player != ASC_CHANCE ? player : asc_position_turn(play->rules, position_at(play, index + 1));
 }
 
-void asc_play_cut(asc_play *play, int index) {
+void asc_play_truncate(asc_play *play, int index) {
   assert(index >= 0 && index <= play->at);
   play->agreed = false;
   play->length = index;
   move_to(play, index);
 }
 
-void asc_play_forget(asc_play *play) {
+void asc_play_forget_history(asc_play *play) {
   if (play->at == 0) return;
   memmove(play->positions, position_at(play, play->at), play->rules->position_size);
   play->past += play->at;
   play->at = play->length = 0;
-  play->capacity = 0; /* whatever memory says */
+  play->capacity = 0; /* if make_room fails, the next event asks again */
   (void)make_room(play, 1);
 }
 
-static int leave(asc_play *play, int player, bool overtime, asc_error *error) {
+static int resign(asc_play *play, int player, bool timed_out, asc_error *error) {
   int code = fail_when_over(play, error);
   if (code < 0) return code;
-  if (player < 1 || player > play->rules->players) return asc_fail(error, ASC_E_STATE, "there is no player %d", player);
-  if (play->left >> player & 1) return asc_fail(error, ASC_E_STATE, "player %d has already left", player);
+  if (player < 1 || player > play->rules->players)
+    return asc_error_set(error, ASC_E_STATE, "there is no player %d", player);
+  if (play->resigned >> player & 1) return asc_error_set(error, ASC_E_STATE, "player %d has already left", player);
   code = make_room_for_event(play, error);
-  if (code == ASC_OK) event_add(play, &(asc_event){.gave_up = true, .overtime = overtime, .player = player});
+  if (code == ASC_OK) event_add(play, &(asc_event){.resigned = true, .timed_out = timed_out, .player = player});
   return code;
 }
 
-int asc_play_give_up(asc_play *play, int player, asc_error *error) { return leave(play, player, false, error); }
+int asc_play_resign(asc_play *play, int player, asc_error *error) { return resign(play, player, false, error); }
 
-int asc_play_overtime(asc_play *play, int player, asc_error *error) { return leave(play, player, true, error); }
+int asc_play_time_out(asc_play *play, int player, asc_error *error) { return resign(play, player, true, error); }
 
 int asc_play_agree_draw(asc_play *play, asc_error *error) {
   int code = fail_when_over(play, error);
   if (code < 0) return code;
   play->agreed = true;
   play->length = play->at;
-  settle(play);
+  end_update(play);
   return ASC_OK;
 }
 
-bool asc_play_left(const asc_play *play, int player) {
-  return player >= 1 && player <= play->rules->players && (play->left >> player & 1) != 0;
+bool asc_play_has_resigned(const asc_play *play, int player) {
+  return player >= 1 && player <= play->rules->players && (play->resigned >> player & 1) != 0;
 }
 
 bool asc_play_outcome(const asc_play *play, asc_outcome *outcome) {
@@ -379,23 +384,23 @@ bool asc_play_outcome(const asc_play *play, asc_outcome *outcome) {
 
 asc_end asc_play_end(const asc_play *play) { return play->end; }
 
-int asc_play_plies(const asc_play *play) { return play->plies; }
+int asc_play_ply_count(const asc_play *play) { return play->plies; }
 
-int asc_play_events(const asc_play *play) { return play->at; }
+int asc_play_event_count(const asc_play *play) { return play->at; }
 
 const asc_event *asc_play_event(const asc_play *play, int index) {
   return index < 0 || index >= play->at ? NULL : &play->events[index];
 }
 
-const void *asc_play_before(const asc_play *play, int index) {
+const void *asc_play_position_before(const asc_play *play, int index) {
   return index < 0 || index > play->at ? NULL : position_at(play, index);
 }
 
-int asc_play_repeats(const asc_play *play) {
+int asc_play_repetitions(const asc_play *play) {
   return asc_history_count(play->keys, play->past + play->at + 1, play->keys[play->past + play->at]);
 }
 
-int asc_play_keys(const asc_play *play, const uint64_t **keys) {
+int asc_play_repetition_keys(const asc_play *play, const uint64_t **keys) {
   int first = 0;
   int last = play->past + play->at;
   while (first < last && play->keys[first] == 0) first++;

@@ -1,110 +1,120 @@
-/* Reading the games of a text one after the other, text or JSON, each checked under its rules.
+/* Reading the games of a text one after another, as text or JSON, and checking each under its rules.
 
-   The text is walked once from front to back, and the rules of the last game are kept: in most files the next one has
-   the same. */
+   The text is scanned once from front to back. The rules of the last game stay open, because in most files the next
+   game has the same. */
 #include "record.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct asc_reader {
-  asc_scan scan;
+struct asc_record_reader {
+  const char *text;
+  asc_cursor cursor;
   bool json;
-  bool in_array, behind_game; /* JSON games may be the elements of one array */
-  bool stopped;               /* nothing more can be found in the text */
+  bool in_array, has_read_game; /* JSON games may be elements of one array: a comma must come before the next */
+  bool stopped;                 /* no more games can be found in the text */
   char spec[ASC_SPEC_MAX];
   asc_rules *rules;
-  asc_spellings known;
+  asc_move_cache cache;
 };
 
-/* A game as text begins with [Name, as JSON with {, a list of those with [{. */
-static bool is_json(asc_scan scan) {
-  asc_scan_skip_space(&scan);
-  if (asc_scan_peek(&scan) != '[') return asc_scan_peek(&scan) == '{';
-  asc_scan_step(&scan);
-  asc_scan_skip_space(&scan);
-  return asc_scan_peek(&scan) == '{' || asc_scan_peek(&scan) == ']';
+bool asc_record_is_json(asc_cursor cursor) {
+  asc_cursor_skip_space(&cursor);
+  if (asc_cursor_peek(&cursor) != '[') return asc_cursor_peek(&cursor) == '{';
+  asc_cursor_step(&cursor);
+  asc_cursor_skip_space(&cursor);
+  return asc_cursor_peek(&cursor) == '{' || asc_cursor_peek(&cursor) == ']';
 }
 
-int asc_reader_open(asc_reader **reader, const char *text, size_t length, asc_error *error) {
+int asc_record_reader_open(asc_record_reader **reader, const char *text, size_t length, asc_error *error) {
   static const char byte_order_mark[] = "\xef\xbb\xbf";
   *reader = NULL;
-  if (length > ASC_RECORDS_MAX) return asc_fail(error, ASC_E_INPUT, "the records are longer than 64 MiB");
+  if (length > ASC_RECORDS_MAX) return asc_error_set(error, ASC_E_INPUT, "the records are longer than 64 MiB");
   int code = asc_utf8_check(text, length, error);
   if (code < 0) return code;
-  asc_reader *made = calloc(1, sizeof *made);
-  if (made == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  made->scan = asc_scan_over(text, length);
-  if (length >= 3 && memcmp(text, byte_order_mark, 3) == 0) made->scan.at = made->scan.line_start = 3;
-  made->json = is_json(made->scan);
+  asc_record_reader *made = calloc(1, sizeof *made);
+  if (made == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
+  made->text = text;
+  made->cursor = asc_cursor_over_lines(text, length);
+  if (asc_cursor_skip(&made->cursor, byte_order_mark)) made->cursor.column = 1;
+  made->json = asc_record_is_json(made->cursor);
   if (made->json) {
-    asc_scan_skip_space(&made->scan);
-    made->in_array = asc_scan_peek(&made->scan) == '[';
-    if (made->in_array) asc_scan_step(&made->scan);
+    asc_cursor_skip_space(&made->cursor);
+    made->in_array = asc_cursor_skip(&made->cursor, "[");
   }
   *reader = made;
   return ASC_OK;
 }
 
-void asc_reader_close(asc_reader *reader) {
+void asc_record_reader_close(asc_record_reader *reader) {
   if (reader == NULL) return;
   asc_rules_close(reader->rules);
   free(reader);
 }
 
-/* Goes to the next game: 1, or 0 when there is none, or what is wrong between games. */
-static int game_find(asc_reader *reader, asc_error *error) {
-  asc_scan *scan = &reader->scan;
-  asc_scan_skip_space(scan);
-  if (reader->in_array) {
-    if (asc_scan_peek(scan) == ']') {
-      asc_scan_step(scan);
-      asc_scan_skip_space(scan);
-      reader->in_array = false;
-      return asc_scan_peek(scan) < 0 ? 0 : asc_scan_fail(scan, error, "nothing follows the array of games");
-    }
-    if (reader->behind_game) {
-      if (asc_scan_peek(scan) != ',') return asc_scan_fail(scan, error, "between two games of an array is a comma");
-      asc_scan_step(scan);
-      asc_scan_skip_space(scan);
-    }
-    if (asc_scan_peek(scan) < 0) return asc_scan_fail(scan, error, "the array of games is not closed");
-  }
-  return asc_scan_peek(scan) >= 0;
+int asc_record_fail_at(const asc_cursor *cursor, asc_error *error, const char *reason) {
+  asc_cursor end = *cursor;
+  while (end.length > 0 && !asc_text_is_space(*end.text)) asc_cursor_move(&end, 1);
+  asc_span word = asc_cursor_since(&end, cursor);
+  return asc_error_set_at(error, ASC_E_INPUT, &word, "%s", reason);
 }
 
-static int rules_open(asc_reader *reader, const asc_record *record, asc_error *error) {
+/* Moves to the next game. Returns 1, 0 if there is none, or an error code if there is something wrong between games. */
+static int game_find(asc_record_reader *reader, asc_error *error) {
+  asc_cursor *cursor = &reader->cursor;
+  asc_cursor_skip_space(cursor);
+  if (reader->in_array) {
+    if (asc_cursor_peek(cursor) == ']') {
+      asc_cursor_step(cursor);
+      asc_cursor_skip_space(cursor);
+      reader->in_array = false;
+      return asc_cursor_peek(cursor) < 0 ? 0 : asc_record_fail_at(cursor, error, "nothing follows the array of games");
+    }
+    if (reader->has_read_game) {
+      if (asc_cursor_peek(cursor) != ',')
+        return asc_record_fail_at(cursor, error, "between two games of an array is a comma");
+      asc_cursor_step(cursor);
+      asc_cursor_skip_space(cursor);
+    }
+    if (asc_cursor_peek(cursor) < 0) return asc_record_fail_at(cursor, error, "the array of games is not closed");
+  }
+  return asc_cursor_peek(cursor) >= 0;
+}
+
+static int rules_open(asc_record_reader *reader, const asc_record *record, asc_error *error) {
   char spec[ASC_SPEC_MAX];
   int code = asc_record_spec(record, spec, error);
   if (code < 0 || (reader->rules != NULL && strcmp(spec, reader->spec) == 0)) return code;
   asc_rules_close(reader->rules);
   memcpy(reader->spec, spec, sizeof spec);
   code = asc_rules_open(&reader->rules, spec, error);
-  return code < 0 ? asc_record_blame_spec(record, code, error) : code;
+  return code < 0 ? asc_record_locate_spec_error(record, code, error) : code;
 }
 
-int asc_reader_next(asc_reader *reader, asc_record **record, asc_summary *summary, asc_error *error) {
-  return asc_reader_next_play(reader, record, NULL, summary, error);
+int asc_record_reader_next(asc_record_reader *reader, asc_record **record, asc_record_summary *summary,
+                           asc_error *error) {
+  return asc_record_reader_next_play(reader, record, NULL, summary, error);
 }
 
-int asc_reader_next_play(asc_reader *reader, asc_record **record, asc_play **play, asc_summary *summary,
-                         asc_error *error) {
+int asc_record_reader_next_play(asc_record_reader *reader, asc_record **record, asc_play **play,
+                                asc_record_summary *summary, asc_error *error) {
   *record = NULL;
-  if (summary != NULL) *summary = (asc_summary){.result = "none"};
+  if (summary != NULL) *summary = (asc_record_summary){.result = "none"};
   int found = reader->stopped ? 0 : game_find(reader, error);
   reader->stopped = found <= 0;
   if (found <= 0) return found;
   asc_record *made;
-  if (asc_record_open(&made) < 0) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  made->line = reader->scan.line;
-  made->column = asc_scan_column(&reader->scan);
-  int code = reader->json ? asc_json_read(&reader->scan, made, error) : asc_text_read(&reader->scan, made, error);
-  reader->behind_game = true;
+  if (asc_record_open(&made) < 0) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
+  made->line = reader->cursor.line;
+  made->column = reader->cursor.column;
+  int code = reader->json ? asc_record_read_json(&reader->cursor, made, error)
+                          : asc_record_read_text(&reader->cursor, made, error);
+  reader->has_read_game = true;
   reader->stopped = code < 0;
   if (code == ASC_OK) code = rules_open(reader, made, error);
-  if (code == ASC_OK) code = asc_record_replay(made, reader->rules, &reader->known, summary, play, error);
+  if (code == ASC_OK) code = asc_record_replay(made, reader->rules, &reader->cache, summary, play, error);
   if (code < 0)
     asc_record_close(made);
   else
@@ -112,6 +122,38 @@ int asc_reader_next_play(asc_reader *reader, asc_record **record, asc_play **pla
   return code < 0 ? code : 1;
 }
 
-size_t asc_reader_at(const asc_reader *reader) { return reader->stopped ? reader->scan.length : reader->scan.at; }
+asc_rules *asc_record_reader_take_rules(asc_record_reader *reader) {
+  asc_rules *rules = reader->rules;
+  reader->rules = NULL;
+  return rules;
+}
 
-asc_record_form asc_reader_form(const asc_reader *reader) { return reader->json ? ASC_RECORD_JSON : ASC_RECORD_TEXT; }
+size_t asc_record_reader_offset(const asc_record_reader *reader) {
+  return (size_t)(reader->cursor.text - reader->text) + (reader->stopped ? reader->cursor.length : 0);
+}
+
+asc_record_format asc_record_reader_format(const asc_record_reader *reader) {
+  return reader->json ? ASC_RECORD_JSON : ASC_RECORD_TEXT;
+}
+
+int asc_utf8_check(const char *text, size_t length, asc_error *error) {
+  asc_cursor cursor = asc_cursor_over_lines(text, length);
+  while (cursor.length > 0) {
+    size_t step = asc_utf8_character_length(cursor.text, cursor.length);
+    if (step == 0) {
+      unsigned wrong = (unsigned char)*cursor.text;
+      char byte[8];
+      asc_writer writer = asc_writer_over(byte, sizeof byte);
+      asc_writer_string(&writer, "0x");
+      asc_writer_hex(&writer, wrong, 2);
+      asc_span where = {byte, writer.length, cursor.line, cursor.column};
+      return asc_error_set_at(error, ASC_E_INPUT, &where, "%s",
+                              wrong == 0 ? "a NUL byte is no text" : "this byte is not UTF-8");
+    }
+    if (step == 1)
+      asc_cursor_step(&cursor);
+    else
+      asc_cursor_move(&cursor, step);
+  }
+  return ASC_OK;
+}

@@ -1,98 +1,98 @@
 /* Checking a record: it is played through under its rules, variations included.
 
-   One running game goes along the items. At a variation it is cut back to before the ply that is replaced, plays the
-   variation, is cut back again and plays that ply once more; so every position is reached with its true history, and
-   the work grows with the number of items. Dice are verified on the main line only: in a variation they are supposed.
- */
+   One running game follows the items. At a variation it goes back to before the ply that is replaced, plays the
+   variation, goes back again and plays that ply once more. So every position is reached with its true history, and the
+   work grows with the number of items. Dice are verified only on the main line: in a variation they are
+   hypothetical. */
 #include "record.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <string.h>
 
 typedef struct checker {
   asc_record *record;
   asc_play *play;
-  asc_spellings *known; /* or NULL */
-  asc_summary *summary;
+  asc_move_cache *cache; /* may be NULL */
+  asc_record_summary *summary;
   asc_error *error;
-  const asc_item *redo; /* the comment behind the last ply that says what was taken back, or NULL */
+  const asc_record_item *redo; /* the comment after the last ply that lists the plies that were undone, or NULL */
 } checker;
 
-static int fail_tag(asc_error *error, const asc_tag *tag, const char *reason) {
-  return asc_fail_in(error, ASC_E_INPUT, tag->line, tag->column, tag->value, strlen(tag->value), "%s", reason);
-}
-
-/* Puts an error that was found inside a tag's value where the value stands. */
-static int move_to_tag(asc_error *error, const asc_tag *tag, int code) {
+/* Moves an error found in a tag's value to the line of the value and to its column, `offset` bytes further. */
+static int move_to_tag(asc_error *error, const asc_tag *tag, int offset, int code) {
   if (error == NULL || code == ASC_E_MEMORY) return code;
-  error->line = tag->line;
-  error->column = error->column > 0 ? tag->column + error->column - 1 : tag->column;
-  return code;
+  asc_span where = asc_error_where(error);
+  where.line = tag->line;
+  where.column = tag->column + offset;
+  return asc_error_set_at(error, code, &where, "%s", error->reason);
 }
 
 int asc_record_spec(const asc_record *record, char spec[ASC_SPEC_MAX], asc_error *error) {
-  const asc_tag *game = asc_record_find(record, "Game"), *options = asc_record_find(record, "Options");
-  if (game == NULL)
-    return asc_fail_in(error, ASC_E_INPUT, record->line, record->column, "", 0, "the record has no tag Game");
+  const asc_tag *game = asc_record_find_tag(record, "Game"), *options = asc_record_find_tag(record, "Options");
+  asc_span where = asc_span_at(record->line, record->column);
+  if (game == NULL) return asc_error_set_at(error, ASC_E_INPUT, &where, "the record has no tag Game");
   asc_writer writer = asc_writer_over(spec, ASC_SPEC_MAX);
   asc_writer_string(&writer, game->value);
   if (options != NULL && options->value[0] != '\0') {
     asc_writer_char(&writer, strchr(game->value, ':') == NULL ? ':' : ',');
     asc_writer_string(&writer, options->value);
   }
-  if (asc_writer_end(&writer) < 0) return fail_tag(error, options == NULL ? game : options, "the options are too long");
-  return ASC_OK;
+  if (asc_writer_end(&writer) >= 0) return ASC_OK;
+  where = asc_tag_span(options == NULL ? game : options);
+  return asc_error_set_at(error, ASC_E_INPUT, &where, "the options are too long");
 }
 
-/* A fault in the options is shown where they stand. */
-int asc_record_blame_spec(const asc_record *record, int code, asc_error *error) {
-  const asc_tag *game = asc_record_find(record, "Game"), *options = asc_record_find(record, "Options");
-  char id[ASC_CULPRIT_MAX] = "";
+/* An error in the options is reported at the tag that has them. */
+int asc_record_locate_spec_error(const asc_record *record, int code, asc_error *error) {
+  const asc_tag *game = asc_record_find_tag(record, "Game"), *options = asc_record_find_tag(record, "Options");
+  char id[ASC_ERROR_TOKEN_MAX] = "";
   size_t length = strcspn(game->value, ":");
   if (length < sizeof id) memcpy(id, game->value, length);
   bool in_options = options != NULL && strchr(game->value, ':') == NULL && asc_game_find(id) != NULL;
-  if (error != NULL) error->column = 0;
-  return move_to_tag(error, in_options ? options : game, code);
+  return move_to_tag(error, in_options ? options : game, 0, code);
 }
 
 static int play_open(checker *check, const asc_rules *rules) {
-  const asc_tag *tag = asc_record_find(check->record, "Position");
+  const asc_tag *tag = asc_record_find_tag(check->record, "Position");
   asc_position position;
   if (tag != NULL) {
     int code = asc_position_read(rules, tag->value, &position, check->error);
-    if (code < 0) return move_to_tag(check->error, tag, code);
+    int offset = check->error != NULL && check->error->column > 0 ? check->error->column - 1 : 0;
+    if (code < 0) return move_to_tag(check->error, tag, offset, code);
   }
   int code = asc_play_open(&check->play, rules, tag == NULL ? NULL : &position);
-  return code < 0 ? asc_fail(check->error, code, "out of memory") : ASC_OK;
+  return code < 0 ? asc_error_set(check->error, code, "out of memory") : ASC_OK;
 }
 
-/* [Dice "hand"] or [Dice "seed=…"] */
+/* Reads [Dice "hand"] or [Dice "seed=…"]. */
 static int dice_read(checker *check) {
-  const asc_tag *tag = asc_record_find(check->record, "Dice");
+  const asc_tag *tag = asc_record_find_tag(check->record, "Dice");
   if (tag == NULL || strcmp(tag->value, "hand") == 0) return ASC_OK;
   asc_cursor cursor = asc_cursor_over(tag->value);
   uint64_t seed = 0;
-  bool fine = asc_cursor_skip(&cursor, "seed=") && !asc_cursor_ended(&cursor);
-  bool leading_zero = fine && cursor.at[0] == '0' && cursor.at[1] != '\0';
-  while (fine && !asc_cursor_ended(&cursor)) {
+  bool ok = asc_cursor_skip(&cursor, "seed=") && !asc_cursor_at_end(&cursor);
+  bool leading_zero = ok && cursor.text[0] == '0' && cursor.length > 1;
+  while (ok && !asc_cursor_at_end(&cursor)) {
     int digit = asc_cursor_one_of(&cursor, "0123456789");
-    fine = digit >= 0 && seed <= (UINT64_MAX - (uint64_t)digit) / 10;
-    if (fine) seed = seed * 10 + (uint64_t)digit;
+    ok = digit >= 0 && seed <= (UINT64_MAX - (uint64_t)digit) / 10;
+    if (ok) seed = seed * 10 + (uint64_t)digit;
   }
-  if (!fine || leading_zero)
-    return fail_tag(check->error, tag, "dice are \"hand\" or \"seed=\" with a whole number below 2^64");
-  return asc_play_seed(check->play, seed); /* nothing was rolled yet */
+  asc_span where = asc_tag_span(tag);
+  if (!ok || leading_zero)
+    return asc_error_set_at(check->error, ASC_E_INPUT, &where,
+                            "dice are \"hand\" or \"seed=\" with a whole number below 2^64");
+  return asc_play_set_seed(check->play, seed); /* cannot fail: nothing was rolled yet */
 }
 
-/* Whether a comment behind the ply says that a person typed the roll in. */
-static bool marked_by_hand(const asc_item *ply) {
-  for (const asc_item *item = ply->next; item != NULL && item->kind != ASC_ITEM_PLY; item = item->next)
-    if (item->kind == ASC_ITEM_COMMENT && strstr(item->text, ASC_COMMAND_HAND) != NULL) return true;
+/* Returns whether a comment after the ply says that the roll was typed in. */
+static bool marked_by_hand(const asc_record_item *ply) {
+  for (const asc_record_item *item = ply->next; item != NULL && item->kind != ASC_RECORD_PLY; item = item->next)
+    if (item->kind == ASC_RECORD_COMMENT && strstr(item->text, ASC_COMMAND_HAND) != NULL) return true;
   return false;
 }
 
-/* The player of "p2resigns", or 0. */
+/* Returns the player of "p2resigns", or 0. */
 static int resigning_player(const char *token) {
   bool shaped = token[0] == 'p' && token[1] >= '1' && token[1] <= '9' && strcmp(token + 2, ASC_PLY_RESIGNS) == 0;
   return shaped ? token[1] - '0' : 0;
@@ -100,124 +100,123 @@ static int resigning_player(const char *token) {
 
 static bool is_move(const char *token) { return resigning_player(token) == 0 && strcmp(token, ASC_PLY_DRAW) != 0; }
 
-/* Where the rolls of the main line come from: with a seed it must be the seed, or a person. */
-static int roll_check(checker *check, asc_item *item) {
-  item->by_hand = true;
+/* Checks a roll of the main line: if the game has a seed, the roll must follow from it or be marked as typed in. */
+static int roll_check(checker *check, asc_record_item *item) {
+  item->is_manual_roll = true;
   bool is_roll = is_move(item->text) && asc_play_turn(check->play) == ASC_CHANCE;
-  if (!is_roll || item->outer != NULL || !asc_play_seeded(check->play, NULL) || marked_by_hand(item)) return ASC_OK;
-  item->by_hand = false;
-  char due[ASC_TOKEN_MAX];
-  asc_move_write(asc_play_rules(check->play), asc_play_position(check->play), asc_play_due(check->play), due);
-  if (strcmp(due, item->text) == 0) return ASC_OK;
-  return asc_fail(check->error, ASC_E_ILLEGAL, "with this seed the die shows %s here", due);
+  if (!is_roll || item->parent != NULL || !asc_play_get_seed(check->play, NULL) || marked_by_hand(item)) return ASC_OK;
+  item->is_manual_roll = false;
+  char expected[ASC_TOKEN_MAX];
+  asc_move_write(asc_play_rules(check->play), asc_play_position(check->play), asc_play_seeded_roll(check->play),
+                 expected);
+  if (strcmp(expected, item->text) == 0) return ASC_OK;
+  return asc_error_set(check->error, ASC_E_ILLEGAL, "with this seed the die shows %s here", expected);
 }
 
-static int ply_play(checker *check, const asc_item *item) {
-  int leaving = resigning_player(item->text);
-  if (leaving > 0) return asc_play_give_up(check->play, leaving, check->error);
+static int ply_play(checker *check, const asc_record_item *item) {
+  int resigning = resigning_player(item->text);
+  if (resigning > 0) return asc_play_resign(check->play, resigning, check->error);
   if (strcmp(item->text, ASC_PLY_DRAW) == 0) return asc_play_agree_draw(check->play, check->error);
-  if (check->known == NULL) return asc_play_replay(check->play, item->text, item->by_hand, check->error);
-  return asc_play_replay_known(check->play, item->text, item->by_hand, check->known, check->error);
+  if (check->cache == NULL) return asc_play_replay(check->play, item->text, item->is_manual_roll, check->error);
+  return asc_play_replay_cached(check->play, item->text, item->is_manual_roll, check->cache, check->error);
 }
 
-static int fail_ply(checker *check, const asc_item *item, int code) {
+static int fail_ply(checker *check, const asc_record_item *item, int code) {
   if (code == ASC_E_MEMORY) return code;
-  check->summary->wrong_ply = asc_play_plies(check->play) + 1;
+  check->summary->wrong_ply = asc_play_ply_count(check->play) + 1;
   if (check->error == NULL) return ASC_E_ILLEGAL;
-  char reason[ASC_REASON_MAX];
-  memcpy(reason, check->error->reason, sizeof reason);
-  return asc_fail_in(check->error, ASC_E_ILLEGAL, item->line, item->column, item->text, strlen(item->text), "%s",
-                     reason);
+  asc_span where = {item->text, strlen(item->text), item->line, item->column};
+  return asc_error_set_at(check->error, ASC_E_ILLEGAL, &where, "%s", check->error->reason);
 }
 
-static int ply_check(checker *check, asc_item *item) {
-  item->events_before = asc_play_events(check->play);
-  int plies = asc_play_plies(check->play);
+static int ply_check(checker *check, asc_record_item *item) {
+  item->events_before = asc_play_event_count(check->play);
+  int plies = asc_play_ply_count(check->play);
   int code = roll_check(check, item);
   if (code == ASC_OK) code = ply_play(check, item);
   if (code < 0) return fail_ply(check, item, code);
-  item->round = 0; /* leaving and agreeing have no number */
-  if (asc_play_plies(check->play) > plies) asc_item_number(item, asc_play_owner(check->play, item->events_before));
-  if (item->outer == NULL) check->redo = NULL;
+  item->round = 0; /* resignations and agreed draws have no number */
+  if (asc_play_ply_count(check->play) > plies)
+    asc_record_item_set_round(item, asc_play_event_owner(check->play, item->events_before));
+  if (item->parent == NULL) check->redo = NULL;
   return ASC_OK;
 }
 
-static int variation_enter(checker *check, const asc_item *variation) {
-  const asc_item *item = variation->inner;
-  while (item != NULL && item->kind != ASC_ITEM_PLY) item = item->next;
-  if (item == NULL)
-    return asc_fail_in(check->error, ASC_E_INPUT, variation->line, variation->column, "", 0,
-                       "this variation has no ply");
-  asc_play_cut(check->play, variation->ply->events_before);
+static int variation_enter(checker *check, const asc_record_item *variation) {
+  const asc_record_item *item = variation->first_child;
+  while (item != NULL && item->kind != ASC_RECORD_PLY) item = item->next;
+  asc_span where = asc_span_at(variation->line, variation->column);
+  if (item == NULL) return asc_error_set_at(check->error, ASC_E_INPUT, &where, "this variation has no ply");
+  asc_play_truncate(check->play, variation->ply->events_before);
   return ASC_OK;
 }
 
-static int variation_leave(checker *check, const asc_item *variation) {
-  asc_play_cut(check->play, variation->ply->events_before);
+static int variation_leave(checker *check, const asc_record_item *variation) {
+  asc_play_truncate(check->play, variation->ply->events_before);
   int code = ply_play(check, variation->ply);
   return code < 0 ? fail_ply(check, variation->ply, code) : ASC_OK;
 }
 
 static int walk(checker *check) {
-  asc_item *item = check->record->first, *outer = NULL, *ply = NULL;
+  asc_record_item *item = check->record->first_item, *parent = NULL, *ply = NULL;
   int code = ASC_OK;
-  while (code == ASC_OK && (item != NULL || outer != NULL)) {
+  while (code == ASC_OK && (item != NULL || parent != NULL)) {
     if (item == NULL) {
-      code = variation_leave(check, outer);
-      ply = outer->ply;
-      item = outer->next;
-      outer = outer->outer;
+      code = variation_leave(check, parent);
+      ply = parent->ply;
+      item = parent->next;
+      parent = parent->parent;
       continue;
     }
-    if (item->kind == ASC_ITEM_VARIATION) {
+    if (item->kind == ASC_RECORD_VARIATION) {
       code = variation_enter(check, item);
       ply = item->ply->ply;
-      outer = item;
-      item = item->inner;
+      parent = item;
+      item = item->first_child;
       continue;
     }
     item->ply = ply;
-    if (item->kind == ASC_ITEM_PLY) {
+    if (item->kind == ASC_RECORD_PLY) {
       code = ply_check(check, item);
       ply = item;
     }
-    if (item->kind == ASC_ITEM_COMMENT && outer == NULL && strstr(item->text, ASC_COMMAND_REDO) != NULL)
+    if (item->kind == ASC_RECORD_COMMENT && parent == NULL && strstr(item->text, ASC_COMMAND_REDO) != NULL)
       check->redo = item;
     item = item->next;
   }
   return code;
 }
 
-/* Plays what was taken back and takes it back again. */
+/* Plays the plies that were undone and undoes them again, so that they can be redone. */
 static int redo_read(checker *check) {
   if (check->redo == NULL) return ASC_OK;
   const char *at = strstr(check->redo->text, ASC_COMMAND_REDO) + strlen(ASC_COMMAND_REDO);
-  int taken_back = 0;
+  int undone_count = 0;
   while (*(at += strspn(at, " \n\t")) != ']') {
     size_t length = strcspn(at, " \n\t]");
     char token[ASC_TOKEN_MAX] = "";
     if (length > 0 && length < sizeof token) memcpy(token, at, length);
-    int code = token[0] == '\0' ? asc_fail(check->error, ASC_E_ILLEGAL, "the plies taken back are not readable")
+    int code = token[0] == '\0' ? asc_error_set(check->error, ASC_E_ILLEGAL, "the plies taken back are not readable")
                                 : asc_play_replay(check->play, token, true, check->error);
     if (code < 0) return fail_ply(check, check->redo, code);
     at += length;
-    taken_back++;
+    undone_count++;
   }
-  while (taken_back > 0) taken_back -= asc_play_undo(check->play, 0, NULL);
+  while (undone_count > 0) undone_count -= asc_play_undo(check->play, 0, NULL);
   return ASC_OK;
 }
 
 static void summary_fill(checker *check) {
-  asc_summary *summary = check->summary;
+  asc_record_summary *summary = check->summary;
   const asc_rules *rules = asc_play_rules(check->play);
   summary->players = rules->players;
-  summary->plies = asc_play_plies(check->play);
+  summary->plies = asc_play_ply_count(check->play);
   bool over = asc_play_outcome(check->play, &summary->outcome);
   summary->end = asc_play_end(check->play);
-  summary->result = asc_outcome_word(rules, over, &summary->outcome);
+  summary->result = asc_outcome_name(rules, over, &summary->outcome);
 }
 
-/* Leaves the running game at the end of the main line in check->play, whatever comes out. */
+/* Leaves the running game at the end of the main line in check->play, also after an error. */
 static int record_play(checker *check, const asc_rules *rules) {
   memcpy(check->summary->spec, rules->spec, sizeof check->summary->spec);
   check->summary->players = rules->players;
@@ -226,24 +225,24 @@ static int record_play(checker *check, const asc_rules *rules) {
   code = dice_read(check);
   if (code == ASC_OK) code = walk(check);
   if (code == ASC_OK) code = redo_read(check);
-  if (code == ASC_OK) code = asc_result_check(check->record, check->play, check->error);
+  if (code == ASC_OK) code = asc_record_check_result(check->record, check->play, check->error);
   summary_fill(check);
   return code;
 }
 
-int asc_record_replay(asc_record *record, const asc_rules *rules, asc_spellings *known, asc_summary *summary,
+int asc_record_replay(asc_record *record, const asc_rules *rules, asc_move_cache *cache, asc_record_summary *summary,
                       asc_play **play, asc_error *error) {
-  asc_summary unwanted;
-  if (summary == NULL) summary = &unwanted;
-  *summary = (asc_summary){.result = "none"};
-  checker check = {.record = record, .known = known, .summary = summary, .error = error};
+  asc_record_summary ignored;
+  if (summary == NULL) summary = &ignored;
+  *summary = (asc_record_summary){.result = "none"};
+  checker check = {.record = record, .cache = cache, .summary = summary, .error = error};
   int code = record_play(&check, rules);
   if (play != NULL) *play = code < 0 ? NULL : check.play;
   if (play == NULL || code < 0) asc_play_close(check.play);
   return code;
 }
 
-int asc_record_check(asc_record *record, const asc_rules *rules, asc_summary *summary, asc_error *error) {
+int asc_record_check(asc_record *record, const asc_rules *rules, asc_record_summary *summary, asc_error *error) {
   return asc_record_replay(record, rules, NULL, summary, NULL, error);
 }
 

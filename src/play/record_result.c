@@ -1,20 +1,21 @@
-/* The result of a record: what it claims, what its moves give, and what follows for its tags.
+/* The result of a record: compares what it claims with its moves, and completes the tags.
 
-   A record may claim more than its moves show: games were given up or agreed drawn long before there was a word for it
-   in the move list. Between two players the result then says who left. */
+   A record may claim more than its moves show: players resigned and agreed draws long before the move list had words
+   for it. With two players, the result then says who resigned. */
 #include "record.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* `format` may have a %s, for `word`. */
+/* `format` may have one %s, for `word`. */
 static int fail_claim(asc_error *error, int code, const asc_tag *claim, const char *format, const char *word) {
-  return asc_fail_in(error, code, claim->line, claim->column, claim->value, strlen(claim->value), format, word);
+  asc_span where = asc_tag_span(claim);
+  return asc_error_set_at(error, code, &where, format, word);
 }
 
-/* A claim in the words of UGI, or NULL when it is no result. */
+/* Returns a claimed result in the words of UGI, or NULL if it is not a result. */
 static const char *word_of(const char *claim) {
   static const char *const words[][2] = {
       {"p1win", "p1win"}, {"p2win", "p2win"}, {"p3win", "p3win"}, {"p4win", "p4win"},  {"draw", "draw"},
@@ -24,9 +25,10 @@ static const char *word_of(const char *claim) {
   return NULL;
 }
 
-/* Tag and ending must not contradict each other. *claim is the one to blame, NULL when there is none. */
+/* Reads the claimed result. The tag and the word after the moves must not contradict each other. *claim is where to
+   report an error, or NULL if there is no claim. */
 static int claim_read(const asc_record *record, const asc_tag **claim, const char **word, asc_error *error) {
-  const asc_tag *tag = asc_record_find(record, "Result");
+  const asc_tag *tag = asc_record_find_tag(record, "Result");
   const asc_tag *ending = record->ending.value == NULL ? NULL : &record->ending;
   *claim = ending != NULL ? ending : tag;
   *word = *claim == NULL ? NULL : word_of((*claim)->value);
@@ -39,12 +41,12 @@ static int claim_read(const asc_record *record, const asc_tag **claim, const cha
 }
 
 static int line_extend(asc_record *record, const char *token, asc_error *error) {
-  asc_item *last = record->first;
+  asc_record_item *last = record->first_item;
   while (last != NULL && last->next != NULL) last = last->next;
-  return asc_record_insert(record, NULL, last, ASC_ITEM_PLY, token, NULL, error);
+  return asc_record_insert(record, NULL, last, ASC_RECORD_PLY, token, NULL, error);
 }
 
-/* Ends a game that is open on the board as its record claims. */
+/* Ends a game that is still open on the board as its record claims. */
 static int conclude(asc_record *record, asc_play *play, const asc_tag *claim, const char *word, asc_error *error) {
   if (strcmp(word, "draw") == 0) {
     int code = asc_play_agree_draw(play, error);
@@ -57,7 +59,7 @@ static int conclude(asc_record *record, asc_play *play, const asc_tag *claim, co
                       "");
   char token[ASC_TOKEN_MAX];
   (void)snprintf(token, sizeof token, "p%d" ASC_PLY_RESIGNS, 3 - winner);
-  int code = asc_play_give_up(play, 3 - winner, error);
+  int code = asc_play_resign(play, 3 - winner, error);
   return code < 0 ? code : line_extend(record, token, error);
 }
 
@@ -72,7 +74,7 @@ static void points_write(const asc_play *play, char text[64]) {
   }
 }
 
-/* The points of a tag, one number for each of `players`. */
+/* Reads the points of a tag, one number for each of `players`. Returns false if they cannot be read. */
 static bool points_read(const char *text, int players, int32_t points[ASC_PLAYERS_MAX]) {
   for (int i = 0; i < players; i++) {
     char number[16] = "";
@@ -86,7 +88,7 @@ static bool points_read(const char *text, int players, int32_t points[ASC_PLAYER
 }
 
 static int points_check(const asc_record *record, const asc_play *play, asc_error *error) {
-  const asc_tag *tag = asc_record_find(record, "Points");
+  const asc_tag *tag = asc_record_find_tag(record, "Points");
   if (tag == NULL) return ASC_OK;
   int players = asc_play_rules(play)->players;
   int32_t claimed[ASC_PLAYERS_MAX];
@@ -100,7 +102,7 @@ static int points_check(const asc_record *record, const asc_play *play, asc_erro
   return fail_claim(error, ASC_E_ILLEGAL, tag, "by the rules the points are %s", points);
 }
 
-int asc_result_write(asc_record *record, const asc_play *play, asc_error *error) {
+int asc_record_set_result_tags(asc_record *record, const asc_play *play, asc_error *error) {
   const asc_rules *rules = asc_play_rules(play);
   asc_outcome outcome;
   bool over = asc_play_outcome(play, &outcome);
@@ -108,12 +110,12 @@ int asc_result_write(asc_record *record, const asc_play *play, asc_error *error)
   points_write(play, points);
   int code = asc_record_set_tag(record, "Game", rules->game->id, error);
   if (code == ASC_OK) code = asc_record_set_tag(record, "Options", rules->options, error);
-  if (code == ASC_OK) code = asc_record_set_tag(record, "Result", asc_outcome_word(rules, over, &outcome), error);
+  if (code == ASC_OK) code = asc_record_set_tag(record, "Result", asc_outcome_name(rules, over, &outcome), error);
   if (code == ASC_OK && over) code = asc_record_set_tag(record, "Points", points, error);
   return code;
 }
 
-int asc_result_check(asc_record *record, asc_play *play, asc_error *error) {
+int asc_record_check_result(asc_record *record, asc_play *play, asc_error *error) {
   const asc_tag *claim;
   const char *word;
   int code = claim_read(record, &claim, &word, error);
@@ -125,9 +127,9 @@ int asc_result_check(asc_record *record, asc_play *play, asc_error *error) {
     if (code < 0) return code;
     over = asc_play_outcome(play, &outcome);
   }
-  const char *true_word = asc_outcome_word(asc_play_rules(play), over, &outcome);
+  const char *true_word = asc_outcome_name(asc_play_rules(play), over, &outcome);
   if (word != NULL && strcmp(word, true_word) != 0)
     return fail_claim(error, ASC_E_ILLEGAL, claim, "by the rules the result is %s", true_word);
   code = points_check(record, play, error);
-  return code < 0 ? code : asc_result_write(record, play, error);
+  return code < 0 ? code : asc_record_set_result_tags(record, play, error);
 }

@@ -1,118 +1,124 @@
-/* Reading a record as text in the shape of PGN: tags, then items up to a result word, the tags of the next game or the
+/* Reading a record as text in the form of PGN: tags, then items up to a result word, the tags of the next game or the
    end.
 
-   The reader is a loop over words that remembers the variation it is in and the last item of that line. Going into a
-   variation and out of it changes these two, so no depth of parentheses costs stack. Move numbers are read over. */
+   The reader is a loop over words. It remembers the variation it is in and the last item of that line. Entering and
+   leaving a variation only changes these two, so nested parentheses cost no stack. Move numbers are skipped. */
 #include "record.h"
 
 #include <string.h>
 
 typedef struct text_reader {
-  asc_scan *scan;
+  asc_cursor *cursor;
   asc_record *record;
-  asc_item *outer, *last; /* the variation, and the last item of its line */
+  asc_record_item *parent, *last; /* the current variation, NULL: none, and the last item of its line */
   asc_error *error;
 } text_reader;
 
 static bool is_digit(int c) { return c >= '0' && c <= '9'; }
 static bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-static bool ends_word(int c) { return c < 0 || asc_is_space(c) || strchr("()[]{};", c) != NULL; }
+static bool ends_word(int c) { return c < 0 || asc_text_is_space(c) || strchr("()[]{};", c) != NULL; }
 
-static asc_found found_here(const asc_scan *scan) {
-  return (asc_found){scan->text + scan->at, 0, scan->line, asc_scan_column(scan), 0};
+static asc_span word_read(asc_cursor *cursor) {
+  asc_cursor start = *cursor;
+  while (!ends_word(asc_cursor_peek(cursor))) asc_cursor_step(cursor);
+  return asc_cursor_since(cursor, &start);
 }
 
-static asc_found word_read(asc_scan *scan) {
-  asc_found word = found_here(scan);
-  while (!ends_word(asc_scan_peek(scan))) asc_scan_step(scan);
-  word.length = (size_t)(scan->text + scan->at - word.text);
-  return word;
-}
-
-/* What stands between two marks; the scan is on the first and is left behind the second. False when there is none. */
-static bool quoted_read(asc_scan *scan, char close, asc_found *found) {
-  asc_scan_step(scan);
-  *found = found_here(scan);
-  found->escaped = close;
-  while (asc_scan_peek(scan) != close) {
-    if (asc_scan_peek(scan) < 0) return false;
-    bool backslash = asc_scan_peek(scan) == '\\';
-    asc_scan_step(scan);
-    if (backslash && (asc_scan_peek(scan) == close || asc_scan_peek(scan) == '\\')) asc_scan_step(scan);
+/* Reads the text between two marks. The cursor is at the first mark and is left after the second. Returns false if the
+   second is missing. */
+static bool quoted_read(asc_cursor *cursor, char close, asc_span *span) {
+  asc_cursor_step(cursor);
+  asc_cursor start = *cursor;
+  while (asc_cursor_peek(cursor) != close) {
+    if (asc_cursor_peek(cursor) < 0) return false;
+    bool backslash = asc_cursor_peek(cursor) == '\\';
+    asc_cursor_step(cursor);
+    if (backslash && (asc_cursor_peek(cursor) == close || asc_cursor_peek(cursor) == '\\')) asc_cursor_step(cursor);
   }
-  found->length = (size_t)(scan->text + scan->at - found->text);
-  asc_scan_step(scan);
+  *span = asc_cursor_since(cursor, &start);
+  asc_cursor_step(cursor);
   return true;
 }
 
-/* [Name "value"] */
+/* Reads [Name "value"]. */
 static int tag_read(text_reader *reader) {
-  asc_scan *scan = reader->scan, start = *scan;
-  asc_scan_step(scan);
-  asc_scan_skip_space(scan);
-  asc_found name = found_here(scan), value;
-  while (is_letter(asc_scan_peek(scan)) || is_digit(asc_scan_peek(scan)) || asc_scan_peek(scan) == '_')
-    asc_scan_step(scan);
-  name.length = (size_t)(scan->text + scan->at - name.text);
-  asc_scan_skip_space(scan);
-  if (asc_scan_peek(scan) != '"') return asc_scan_fail(scan, reader->error, "a tag is written [Name \"value\"]");
-  if (!quoted_read(scan, '"', &value)) return asc_scan_fail(&start, reader->error, "this tag has no closing quote");
-  asc_scan_skip_space(scan);
-  if (asc_scan_peek(scan) != ']') return asc_scan_fail(scan, reader->error, "a tag ends with ]");
-  asc_scan_step(scan);
-  return asc_record_add_tag(reader->record, &name, &value, reader->error);
+  asc_cursor *cursor = reader->cursor, start = *cursor;
+  asc_cursor_step(cursor);
+  asc_cursor_skip_space(cursor);
+  asc_cursor name_start = *cursor;
+  asc_span value;
+  while (is_letter(asc_cursor_peek(cursor)) || is_digit(asc_cursor_peek(cursor)) || asc_cursor_peek(cursor) == '_')
+    asc_cursor_step(cursor);
+  asc_span name = asc_cursor_since(cursor, &name_start);
+  asc_cursor_skip_space(cursor);
+  if (asc_cursor_peek(cursor) != '"')
+    return asc_record_fail_at(cursor, reader->error, "a tag is written [Name \"value\"]");
+  if (!quoted_read(cursor, '"', &value))
+    return asc_record_fail_at(&start, reader->error, "this tag has no closing quote");
+  asc_cursor_skip_space(cursor);
+  if (asc_cursor_peek(cursor) != ']') return asc_record_fail_at(cursor, reader->error, "a tag ends with ]");
+  asc_cursor_step(cursor);
+  reader->record->escapable = '"';
+  int code = asc_record_add_tag(reader->record, &name, &value, reader->error);
+  reader->record->escapable = 0;
+  return code;
 }
 
-static int item_add(text_reader *reader, asc_item_kind kind, const asc_found *found) {
-  return asc_record_add(reader->record, reader->outer, reader->last, kind, found, &reader->last, reader->error);
+static int item_add(text_reader *reader, asc_record_item_kind kind, const asc_span *span) {
+  return asc_record_add_item(reader->record, reader->parent, reader->last, kind, span, &reader->last, reader->error);
 }
 
 static int comment_read(text_reader *reader) {
-  asc_scan start = *reader->scan;
-  asc_found comment;
-  if (!quoted_read(reader->scan, '}', &comment))
-    return asc_scan_fail(&start, reader->error, "this comment is not closed; a brace inside one is written \\}");
-  return item_add(reader, ASC_ITEM_COMMENT, &comment);
+  asc_cursor start = *reader->cursor;
+  asc_span comment;
+  if (!quoted_read(reader->cursor, '}', &comment))
+    return asc_record_fail_at(&start, reader->error, "this comment is not closed; a brace inside one is written \\}");
+  reader->record->escapable = '}';
+  int code = item_add(reader, ASC_RECORD_COMMENT, &comment);
+  reader->record->escapable = 0;
+  return code;
 }
 
-/* A comment from a semicolon to the end of the line. */
+/* Reads a comment from a semicolon to the end of the line. */
 static int line_comment_read(text_reader *reader) {
-  asc_scan_step(reader->scan);
-  asc_found comment = found_here(reader->scan);
-  while (asc_scan_peek(reader->scan) >= 0 && asc_scan_peek(reader->scan) != '\n') asc_scan_step(reader->scan);
-  comment.length = (size_t)(reader->scan->text + reader->scan->at - comment.text);
+  asc_cursor_step(reader->cursor);
+  asc_cursor start = *reader->cursor;
+  while (asc_cursor_peek(reader->cursor) >= 0 && asc_cursor_peek(reader->cursor) != '\n')
+    asc_cursor_step(reader->cursor);
+  asc_span comment = asc_cursor_since(reader->cursor, &start);
   if (comment.length > 0 && comment.text[comment.length - 1] == '\r') comment.length--;
-  return item_add(reader, ASC_ITEM_COMMENT, &comment);
+  return item_add(reader, ASC_RECORD_COMMENT, &comment);
 }
 
 static int glyph_read(text_reader *reader) {
-  asc_scan_step(reader->scan);
-  asc_found number = word_read(reader->scan);
-  return item_add(reader, ASC_ITEM_NAG, &number);
+  asc_cursor_step(reader->cursor);
+  asc_span number = word_read(reader->cursor);
+  return item_add(reader, ASC_RECORD_NAG, &number);
 }
 
 static int variation_enter(text_reader *reader) {
-  asc_found here = found_here(reader->scan);
+  asc_span here = *reader->cursor;
   here.length = 1;
-  int code = item_add(reader, ASC_ITEM_VARIATION, &here);
+  int code = item_add(reader, ASC_RECORD_VARIATION, &here);
   if (code < 0) return code;
-  asc_scan_step(reader->scan);
-  reader->outer = reader->last;
+  asc_cursor_step(reader->cursor);
+  reader->parent = reader->last;
   reader->last = NULL;
   return ASC_OK;
 }
 
 static int variation_leave(text_reader *reader) {
-  if (reader->outer == NULL) return asc_scan_fail(reader->scan, reader->error, "no variation is open here");
-  asc_scan_step(reader->scan);
-  reader->last = reader->outer;
-  reader->outer = reader->outer->outer;
+  if (reader->parent == NULL) return asc_record_fail_at(reader->cursor, reader->error, "no variation is open here");
+  asc_cursor_step(reader->cursor);
+  reader->last = reader->parent;
+  reader->parent = reader->parent->parent;
   return ASC_OK;
 }
 
-/* How much of a word is a move number: digits and dots, alone or before a letter, so that `3.c3-e5` begins with one
-   and `1.1` and `0.-1>2.1`, which are plies of Delfino, do not. Several dots are never part of a ply. */
-static size_t number_length(const asc_found *word) {
+/* Returns how many bytes of a word are a move number: digits and dots that are the whole word or precede a letter. So
+   `3.c3-e5` starts with a number; `1.1` and `0.-1>2.1`, which are plies of Delfino, do not. Several dots are never part
+   of a ply. */
+static size_t number_length(const asc_span *word) {
   size_t digits = 0;
   while (digits < word->length && is_digit(word->text[digits])) digits++;
   size_t end = digits;
@@ -121,7 +127,7 @@ static size_t number_length(const asc_found *word) {
   return end == word->length || end - digits > 1 || is_letter(word->text[end]) ? end : 0;
 }
 
-static bool is_result(const asc_found *word) {
+static bool is_result(const asc_span *word) {
   static const char *const results[] = {"p1win", "p2win", "p3win", "p4win",   "draw",
                                         "none",  "1-0",   "0-1",   "1/2-1/2", "*"};
   for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)
@@ -130,42 +136,41 @@ static bool is_result(const asc_found *word) {
 }
 
 static int ply_read(text_reader *reader, bool *ended) {
-  asc_found word = word_read(reader->scan);
+  asc_span word = word_read(reader->cursor);
   size_t number = number_length(&word);
   word.text += number;
   word.length -= number;
   word.column += (int)number;
   if (word.length == 0) return ASC_OK;
-  if (!is_result(&word)) return item_add(reader, ASC_ITEM_PLY, &word);
+  if (!is_result(&word)) return item_add(reader, ASC_RECORD_PLY, &word);
   *ended = true;
-  return asc_record_end(reader->record, &word, reader->error);
+  return asc_record_set_ending(reader->record, &word, reader->error);
 }
 
 static int item_read(text_reader *reader, bool *ended) {
-  switch (asc_scan_peek(reader->scan)) {
+  switch (asc_cursor_peek(reader->cursor)) {
   case '{': return comment_read(reader);
   case ';': return line_comment_read(reader);
   case '$': return glyph_read(reader);
   case '(': return variation_enter(reader);
   case ')': return variation_leave(reader);
   case ']':
-  case '}': return asc_scan_fail(reader->scan, reader->error, "nothing was opened that this closes");
+  case '}': return asc_record_fail_at(reader->cursor, reader->error, "nothing was opened that this closes");
   case '[':
   case -1: *ended = true; return ASC_OK;
   default: return ply_read(reader, ended);
   }
 }
 
-int asc_text_read(asc_scan *scan, asc_record *record, asc_error *error) {
-  text_reader reader = {.scan = scan, .record = record, .error = error};
+int asc_record_read_text(asc_cursor *cursor, asc_record *record, asc_error *error) {
+  text_reader reader = {.cursor = cursor, .record = record, .error = error};
   int code = ASC_OK;
-  for (asc_scan_skip_space(scan); code == ASC_OK && asc_scan_peek(scan) == '['; asc_scan_skip_space(scan))
+  for (asc_cursor_skip_space(cursor); code == ASC_OK && asc_cursor_peek(cursor) == '['; asc_cursor_skip_space(cursor))
     code = tag_read(&reader);
   if (code == ASC_OK && record->tag_count == 0)
-    return asc_scan_fail(scan, error, "a game begins with its tags; the first is [Game \"…\"]");
-  for (bool ended = false; code == ASC_OK && !ended; asc_scan_skip_space(scan)) code = item_read(&reader, &ended);
-  if (code == ASC_OK && reader.outer != NULL)
-    return asc_fail_in(error, ASC_E_INPUT, reader.outer->line, reader.outer->column, "(", 1,
-                       "this variation is not closed");
-  return code;
+    return asc_record_fail_at(cursor, error, "a game begins with its tags; the first is [Game \"…\"]");
+  for (bool ended = false; code == ASC_OK && !ended; asc_cursor_skip_space(cursor)) code = item_read(&reader, &ended);
+  if (code < 0 || reader.parent == NULL) return code;
+  asc_span where = {"(", 1, reader.parent->line, reader.parent->column};
+  return asc_error_set_at(error, ASC_E_INPUT, &where, "this variation is not closed");
 }

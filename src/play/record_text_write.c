@@ -1,7 +1,8 @@
-/* Writing a record as text: one spelling for each record, so that what was written and read is written the same again.
+/* Writing a record as text. Each record has one spelling, so that a record that was written, read and written again is
+   the same.
 
-   Lines are filled up to 80 columns. Comments are written as they are, whatever their length. A number stands before a
-   ply that starts a round, and with three dots before one that follows a comment or a variation or begins one. */
+   Lines are filled up to 80 columns. Comments are written as they are, whatever their length. A number precedes a ply
+   that starts a round. A number with three dots precedes a ply that follows a comment or a variation, or starts one. */
 #include "record.h"
 
 #include <stdio.h>
@@ -10,39 +11,39 @@
 enum { LINE_WIDTH = 80 };
 
 typedef struct text_writer {
-  asc_growing *out;
+  asc_strbuf *out;
   size_t column;
-  bool glued; /* no space before what comes next: the line or a variation begins */
+  bool glued; /* no space before the next word: it starts a line or a variation */
 } text_writer;
 
-static void put(text_writer *writer, const char *text, size_t length) {
-  asc_growing_add(writer->out, text, length);
+static void bytes_write(text_writer *writer, const char *text, size_t length) {
+  asc_strbuf_add(writer->out, text, length);
   for (size_t i = 0; i < length; i++) writer->column = text[i] == '\n' ? 0 : writer->column + 1;
 }
 
-/* The space or line end before a word of that length. */
-static void part(text_writer *writer, size_t length) {
-  if (!writer->glued) put(writer, writer->column + 1 + length > LINE_WIDTH ? "\n" : " ", 1);
+/* Writes the space or line end before a word of `length` bytes. */
+static void separator_write(text_writer *writer, size_t length) {
+  if (!writer->glued) bytes_write(writer, writer->column + 1 + length > LINE_WIDTH ? "\n" : " ", 1);
   writer->glued = false;
 }
 
 static void word_write(text_writer *writer, const char *word) {
   size_t length = strlen(word);
-  part(writer, length);
-  put(writer, word, length);
+  separator_write(writer, length);
+  bytes_write(writer, word, length);
 }
 
-/* Between two marks, with a backslash before a closing mark inside and before a backslash. */
+/* Writes a text between two marks, with a backslash before each closing mark and each backslash inside. */
 static void quoted_write(text_writer *writer, char open, const char *text, char close) {
-  put(writer, &open, 1);
+  bytes_write(writer, &open, 1);
   for (; *text != '\0'; text++) {
-    if (*text == close || *text == '\\') put(writer, "\\", 1);
-    put(writer, text, 1);
+    if (*text == close || *text == '\\') bytes_write(writer, "\\", 1);
+    bytes_write(writer, text, 1);
   }
-  put(writer, &close, 1);
+  bytes_write(writer, &close, 1);
 }
 
-static void ply_write(text_writer *writer, const asc_item *item, bool interrupted) {
+static void ply_write(text_writer *writer, const asc_record_item *item, bool interrupted) {
   char word[ASC_TOKEN_MAX + 16];
   if (item->round > 0 && (item->starts_round || interrupted))
     (void)snprintf(word, sizeof word, "%d%s %s", item->round, item->starts_round ? "." : "...", item->text);
@@ -51,7 +52,7 @@ static void ply_write(text_writer *writer, const asc_item *item, bool interrupte
   word_write(writer, word);
 }
 
-static void glyph_write(text_writer *writer, const asc_item *item) {
+static void glyph_write(text_writer *writer, const asc_record_item *item) {
   char word[16];
   (void)snprintf(word, sizeof word, "$%s", item->text);
   word_write(writer, word);
@@ -59,51 +60,51 @@ static void glyph_write(text_writer *writer, const asc_item *item) {
 
 static void tags_write(text_writer *writer, const asc_record *record) {
   for (const asc_tag *tag = record->tags; tag != NULL; tag = tag->next) {
-    put(writer, "[", 1);
-    put(writer, tag->name, strlen(tag->name));
-    put(writer, " ", 1);
+    bytes_write(writer, "[", 1);
+    bytes_write(writer, tag->name, strlen(tag->name));
+    bytes_write(writer, " ", 1);
     quoted_write(writer, '"', tag->value, '"');
-    put(writer, "]\n", 2);
+    bytes_write(writer, "]\n", 2);
   }
 }
 
 static void items_write(text_writer *writer, const asc_record *record) {
-  const asc_item *item = record->first, *outer = NULL;
+  const asc_record_item *item = record->first_item, *parent = NULL;
   bool interrupted = true;
-  while (item != NULL || outer != NULL) {
+  while (item != NULL || parent != NULL) {
     if (item == NULL) {
-      put(writer, ")", 1);
-      item = outer->next;
-      outer = outer->outer;
+      bytes_write(writer, ")", 1);
+      item = parent->next;
+      parent = parent->parent;
       interrupted = true;
       continue;
     }
-    if (item->kind == ASC_ITEM_VARIATION) {
+    if (item->kind == ASC_RECORD_VARIATION) {
       word_write(writer, "(");
       writer->glued = interrupted = true;
-      outer = item;
-      item = item->inner;
+      parent = item;
+      item = item->first_child;
       continue;
     }
-    if (item->kind == ASC_ITEM_PLY) {
+    if (item->kind == ASC_RECORD_PLY) {
       ply_write(writer, item, interrupted);
-    } else if (item->kind == ASC_ITEM_NAG) {
+    } else if (item->kind == ASC_RECORD_NAG) {
       glyph_write(writer, item);
     } else {
-      part(writer, strlen(item->text) + 2);
+      separator_write(writer, strlen(item->text) + 2);
       quoted_write(writer, '{', item->text, '}');
     }
-    interrupted = item->kind == ASC_ITEM_COMMENT;
+    interrupted = item->kind == ASC_RECORD_COMMENT;
     item = item->next;
   }
 }
 
-void asc_text_write(const asc_record *record, asc_growing *growing) {
-  text_writer writer = {.out = growing, .glued = true};
+void asc_record_write_text(const asc_record *record, asc_strbuf *buffer) {
+  text_writer writer = {.out = buffer, .glued = true};
   tags_write(&writer, record);
-  put(&writer, "\n", 1);
+  bytes_write(&writer, "\n", 1);
   items_write(&writer, record);
   const char *result = asc_record_tag(record, "Result");
   word_write(&writer, result == NULL ? "none" : result);
-  put(&writer, "\n", 1);
+  bytes_write(&writer, "\n", 1);
 }

@@ -1,15 +1,16 @@
+/* The players' names. See seats.h. */
 #include "seats.h"
 
 #include <ascona/play.h>
 #include <ascona/view.h>
 
+#include "base/text.h"
 #include "core/outcome.h"
-#include "core/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-int asc_seats_read(asc_seats *seats, const asc_rules *rules, const void *position, const char *language) {
+int asc_seats_fill(asc_seats *seats, const asc_rules *rules, const void *position, const char *language) {
   *seats = (asc_seats){0};
   asc_view *view = calloc(1, sizeof *view);
   if (view == NULL) return ASC_E_MEMORY;
@@ -20,20 +21,21 @@ int asc_seats_read(asc_seats *seats, const asc_rules *rules, const void *positio
     (void)snprintf(seats->names[i], sizeof seats->names[i], "%.63s", sentence);
   }
   int turn = asc_position_turn(rules, position);
-  seats->rolling = view->roller != 0;
-  seats->player = seats->rolling ? view->roller : turn >= 1 ? turn : 1;
+  seats->must_roll = view->roller != 0;
+  seats->to_move = seats->must_roll ? view->roller : turn >= 1 ? turn : 1;
   free(view);
   return ASC_OK;
 }
 
-void asc_seats_result(const asc_seats *seats, const asc_rules *rules, const asc_outcome *outcome, char *text,
-                      size_t size) {
+void asc_seats_write_result(const asc_seats *seats, const asc_rules *rules, const asc_outcome *outcome, char *text,
+                            size_t size) {
   int winner = 0;
-  bool won = asc_outcome_firsts(rules, outcome) == 1;
-  while (won && outcome->place[winner] != 1) winner++;
+  bool won = asc_outcome_first_count(rules, outcome) == 1;
+  while (won && outcome->rank[winner] != 1) winner++;
   asc_writer writer = asc_writer_over(text, size);
   asc_writer_format(&writer, won ? "%s won" : "a draw,", seats->names[winner]);
-  for (int i = 0; i < rules->players; i++) { /* the winner's points come first, then the others' by their seats */
+  /* The winner's points come first, then the others' in the order of the seats. */
+  for (int i = 0; i < rules->players; i++) {
     int seat = i == 0 ? winner : i <= winner ? i - 1 : i;
     char points[16];
     asc_points_write(outcome->points[seat], points);

@@ -1,14 +1,15 @@
+/* Touching a move. See touch.h. */
 #include "touch.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const asc_steps nothing = {0};
+static const asc_steps no_touches = {0};
 
-bool asc_steps_begin(const asc_steps *steps, const asc_steps *beginning) {
+bool asc_steps_start_with(const asc_steps *steps, const asc_steps *beginning) {
   if (steps->count < beginning->count) return false;
   for (int i = 0; i < beginning->count; i++)
     if (strcmp(steps->ids[i], beginning->ids[i]) != 0) return false;
@@ -17,7 +18,7 @@ bool asc_steps_begin(const asc_steps *steps, const asc_steps *beginning) {
 
 bool asc_steps_read(const char *text, asc_steps *steps) {
   static const char blanks[] = " \t\r\n";
-  *steps = nothing;
+  *steps = no_touches;
   while (*(text += strspn(text, blanks)) != '\0') {
     size_t length = strcspn(text, blanks);
     if (length >= ASC_TOKEN_MAX || steps->count == ASC_STEPS_MAX) return false;
@@ -28,49 +29,51 @@ bool asc_steps_read(const char *text, asc_steps *steps) {
   return true;
 }
 
-int asc_touch_narrow(const asc_play *play, const asc_steps *touched, asc_move *moves, asc_token *next) {
-  int count = asc_play_moves(play, moves), kept = 0;
+int asc_touch_filter_moves(const asc_play *play, const asc_steps *touched, asc_move *moves, asc_token *next) {
+  int count = asc_play_moves(play, moves), matching = 0;
   for (int i = 0; i < count; i++) {
     asc_steps steps;
     asc_move_steps(asc_play_rules(play), asc_play_position(play), moves[i], &steps);
-    if (!asc_steps_begin(&steps, touched)) continue;
+    if (!asc_steps_start_with(&steps, touched)) continue;
     const char *id = steps.count > touched->count ? steps.ids[touched->count] : "";
-    if (next != NULL) (void)snprintf(next[kept].text, sizeof next[kept].text, "%s", id);
-    moves[kept++] = moves[i];
+    if (next != NULL) (void)snprintf(next[matching].text, sizeof next[matching].text, "%s", id);
+    moves[matching++] = moves[i];
   }
-  return kept;
+  return matching;
 }
 
-/* Goes on with these touches if they begin a move. */
-static asc_touch lead(const asc_play *play, asc_steps *touched, const asc_steps *more, asc_move *move) {
+/* Accepts `more` as the new touches if they start a legal move. If they complete it, *move is that move and nothing is
+   touched any more. */
+static asc_touch_result touches_accept(const asc_play *play, asc_steps *touched, const asc_steps *more,
+                                       asc_move *move) {
   asc_move moves[ASC_MOVES_MAX];
-  if (asc_touch_narrow(play, more, moves, NULL) == 0) return ASC_TOUCH_REFUSED;
+  if (asc_touch_filter_moves(play, more, moves, NULL) == 0) return ASC_TOUCH_REJECTED;
   asc_steps steps;
   asc_move_steps(asc_play_rules(play), asc_play_position(play), moves[0], &steps);
   bool complete = steps.count == more->count;
-  *touched = complete ? nothing : *more;
+  *touched = complete ? no_touches : *more;
   *move = moves[0];
   return complete ? ASC_TOUCH_MOVE : ASC_TOUCH_ADDED;
 }
 
-static asc_touch lead_on(const asc_play *play, asc_steps *touched, const asc_steps *from, const char *id,
-                         asc_move *move) {
-  if (strlen(id) >= ASC_TOKEN_MAX || from->count >= ASC_STEPS_MAX) return ASC_TOUCH_REFUSED;
+static asc_touch_result touches_extend(const asc_play *play, asc_steps *touched, const asc_steps *from, const char *id,
+                                       asc_move *move) {
+  if (strlen(id) >= ASC_TOKEN_MAX || from->count >= ASC_STEPS_MAX) return ASC_TOUCH_REJECTED;
   asc_steps more = *from;
   (void)snprintf(more.ids[more.count++], ASC_TOKEN_MAX, "%s", id);
-  return lead(play, touched, &more, move);
+  return touches_accept(play, touched, &more, move);
 }
 
-asc_touch asc_touch_thing(const asc_play *play, asc_steps *touched, const char *id, asc_move *move) {
-  asc_touch result = lead_on(play, touched, touched, id, move);
-  if (result != ASC_TOUCH_REFUSED || touched->count == 0) return result;
-  if (strcmp(touched->ids[touched->count - 1], id) != 0) return lead_on(play, touched, &nothing, id, move);
+asc_touch_result asc_touch_id(const asc_play *play, asc_steps *touched, const char *id, asc_move *move) {
+  asc_touch_result result = touches_extend(play, touched, touched, id, move);
+  if (result != ASC_TOUCH_REJECTED || touched->count == 0) return result;
+  if (strcmp(touched->ids[touched->count - 1], id) != 0) return touches_extend(play, touched, &no_touches, id, move);
   touched->count--;
-  return ASC_TOUCH_LET_GO;
+  return ASC_TOUCH_UNDONE;
 }
 
-/* The legal move that is spelled so. */
-static bool is_move(const asc_play *play, const char *word, asc_move *move) {
+/* Finds the legal move with the spelling `word`. */
+static bool move_find(const asc_play *play, const char *word, asc_move *move) {
   asc_move moves[ASC_MOVES_MAX];
   int count = asc_play_moves(play, moves);
   for (int i = 0; i < count; i++) {
@@ -82,53 +85,54 @@ static bool is_move(const asc_play *play, const char *word, asc_move *move) {
   return false;
 }
 
-static asc_touch word_take(const asc_play *play, asc_steps *touched, const asc_steps *from, const char *word,
-                           asc_move *move) {
-  if (from->count > 0 || !is_move(play, word, move)) return lead_on(play, touched, from, word, move);
-  *touched = nothing;
+static asc_touch_result word_accept(const asc_play *play, asc_steps *touched, const asc_steps *from, const char *word,
+                                    asc_move *move) {
+  if (from->count > 0 || !move_find(play, word, move)) return touches_extend(play, touched, from, word, move);
+  *touched = no_touches;
   return ASC_TOUCH_MOVE;
 }
 
-asc_touch asc_touch_word(const asc_play *play, asc_steps *touched, const char *word, bool anew, asc_move *move) {
-  char small[ASC_TOKEN_MAX];
-  bool capitals = strlen(word) < ASC_TOKEN_MAX && asc_text_small(word, small, sizeof small);
-  for (int begin = 0; begin <= (anew && touched->count > 0); begin++) {
-    const asc_steps *from = begin == 0 ? touched : &nothing;
-    asc_touch result = word_take(play, touched, from, word, move);
-    if (result == ASC_TOUCH_REFUSED && capitals) result = word_take(play, touched, from, small, move);
-    if (result != ASC_TOUCH_REFUSED) return result;
+asc_touch_result asc_touch_word(const asc_play *play, asc_steps *touched, const char *word, bool restart,
+                                asc_move *move) {
+  char lower[ASC_TOKEN_MAX];
+  bool capitals = strlen(word) < ASC_TOKEN_MAX && asc_text_to_lower(word, lower, sizeof lower);
+  for (int attempt = 0; attempt <= (restart && touched->count > 0); attempt++) {
+    const asc_steps *from = attempt == 0 ? touched : &no_touches;
+    asc_touch_result result = word_accept(play, touched, from, word, move);
+    if (result == ASC_TOUCH_REJECTED && capitals) result = word_accept(play, touched, from, lower, move);
+    if (result != ASC_TOUCH_REJECTED) return result;
   }
-  return ASC_TOUCH_REFUSED;
+  return ASC_TOUCH_REJECTED;
 }
 
 int asc_token_compare(const void *a, const void *b) {
   return strcmp(((const asc_token *)a)->text, ((const asc_token *)b)->text);
 }
 
-asc_touch_next *asc_touch_list(const asc_play *play, const asc_steps *touched, int *count) {
+asc_touch_option *asc_touch_options(const asc_play *play, const asc_steps *touched, int *count) {
   asc_move moves[ASC_MOVES_MAX];
   asc_token *next = malloc(ASC_MOVES_MAX * sizeof *next);
-  asc_touch_next *list = calloc(ASC_MOVES_MAX, sizeof *list);
+  asc_touch_option *list = calloc(ASC_MOVES_MAX, sizeof *list);
   *count = 0;
   if (next == NULL || list == NULL) {
     free(next);
     free(list);
     return NULL;
   }
-  int kept = asc_touch_narrow(play, touched, moves, next);
-  qsort(next, (size_t)kept, sizeof *next, asc_token_compare);
-  for (int i = 0; i < kept; i++) {
+  int matching = asc_touch_filter_moves(play, touched, moves, next);
+  qsort(next, (size_t)matching, sizeof *next, asc_token_compare);
+  for (int i = 0; i < matching; i++) {
     if (*count == 0 || strcmp(list[*count - 1].id, next[i].text) != 0)
       memcpy(list[(*count)++].id, next[i].text, ASC_TOKEN_MAX);
-    list[*count - 1].moves++;
+    list[*count - 1].move_count++;
   }
   free(next);
   return list;
 }
 
-asc_token *asc_touch_moves(const asc_play *play, const asc_steps *touched, int *count) {
+asc_token *asc_touch_move_tokens(const asc_play *play, const asc_steps *touched, int *count) {
   asc_move moves[ASC_MOVES_MAX];
-  *count = asc_touch_narrow(play, touched == NULL ? &nothing : touched, moves, NULL);
+  *count = asc_touch_filter_moves(play, touched == NULL ? &no_touches : touched, moves, NULL);
   asc_token *tokens = calloc((size_t)*count + 1, sizeof *tokens);
   if (tokens == NULL) return NULL;
   for (int i = 0; i < *count; i++)

@@ -1,6 +1,6 @@
 #include "api.h"
 
-#include "core/clock.h"
+#include "base/clock.h"
 #include "server/live/live.h"
 
 #include <stdio.h>
@@ -41,7 +41,7 @@ static int question_answer(web_server *server, const web_request *request, const
 
 /* Whether this address asks tables too often; then the answer is in server->text. */
 static bool is_limited(web_server *server, const web_ask *ask, uint64_t address) {
-  int64_t now = server->live != NULL ? asc_live_now(server->live) : asc_clock_microseconds() / 1000;
+  int64_t now = server->live != NULL ? asc_live_now(server->live) : asc_clock_now_us() / 1000;
   int seconds;
   if (!is_path(ask, "/api/probe") || asc_limit_take(server, LIMIT_PROBES, address, LIVE_TOKEN, now, &seconds))
     return false;

@@ -9,7 +9,7 @@
 #include "address.h"
 #include "answer.h"
 #include "api.h"
-#include "core/text.h"
+#include "base/text.h"
 #include "server/live/live.h"
 #include "wire.h"
 
@@ -241,8 +241,8 @@ void asc_http_log(struct lws *wsi, const char *method, const char *path, int sta
   if (gmtime_r(&now, &parts) != NULL) (void)strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &parts);
   (void)snprintf(place, sizeof place, "%s", path);
   asc_text_clean(place, strlen(place));
-  asc_growing line = {0};
-  asc_json json = asc_growing_json(&line);
+  asc_strbuf line = {0};
+  asc_json json = asc_strbuf_json(&line);
   asc_json_open(&json, NULL, '{');
   asc_json_text(&json, "time", when);
   if (server->options.log_addresses) {
@@ -329,7 +329,7 @@ static void query_read(const web_request *request, live_ask *ask) {
   if (value == NULL) value = asc_request_value(request, "before", text, sizeof text);
   if (value != NULL && asc_text_number(value, 0, INT64_MAX / 2, &number)) ask->from = number;
   if (ask->game[0] == '\0' && (value = asc_request_value(request, "game", text, sizeof text)) != NULL &&
-      asc_secret_is(value, ASC_ID_BITS))
+      asc_secret_is_valid(value, ASC_ID_BITS))
     (void)snprintf(ask->game, sizeof ask->game, "%s", value);
   if (ask->part[0] == '\0' && (value = asc_request_value(request, "state", text, sizeof text)) != NULL)
     (void)snprintf(ask->part, sizeof ask->part, "%.*s", (int)sizeof ask->part - 1, value);

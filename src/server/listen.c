@@ -16,11 +16,7 @@
 enum { BACKLOG = 512 };
 
 static int fail(asc_error *error, int code, const char *what, const char *why) {
-  if (error != NULL) {
-    *error = (asc_error){0};
-    (void)snprintf(error->reason, sizeof error->reason, "%.200s: %s", what, why);
-  }
-  return code;
+  return asc_error_set(error, code, "%.200s: %s", what, why);
 }
 
 static int fail_bind(asc_error *error, const char *host, int port) {

@@ -1,7 +1,7 @@
 #include "probe.h"
 
-#include "core/text.h"
-#include "solve/delta/answer.h"
+#include "base/text.h"
+#include "solve/delta/probe_moves.h"
 
 #include <string.h>
 
@@ -19,19 +19,19 @@ static int board_open(web_probe *probe, const char *folder, const char *spec, as
 }
 
 int asc_web_probe_open(web_probe *probe, const char *folder, asc_error *error) {
-  char specs[RETRO_BOARDS_MAX][RETRO_SPEC_MAX];
+  char specs[ASC_TABLEBASE_BOARDS_MAX][ASC_TABLEBASE_SPEC_MAX];
   *probe = (web_probe){0};
   if (folder == NULL) return ASC_OK;
-  int count = asc_retro_boards_list(folder, specs, error), code = count < 0 ? count : ASC_OK;
+  int count = asc_tablebase_boards_list(folder, specs, error), code = count < 0 ? count : ASC_OK;
   for (int i = 0; i < count && code == ASC_OK; i++) code = board_open(probe, folder, specs[i], error);
-  if (code == ASC_OK && probe->count == 0) code = asc_fail(error, ASC_E_INPUT, "%s holds no tables", folder);
+  if (code == ASC_OK && probe->count == 0) code = asc_error_set(error, ASC_E_INPUT, "%s holds no tables", folder);
   return code;
 }
 
 int asc_web_probe_files(const web_probe *probe) {
   int files = 0;
   for (int i = 0; i < probe->count; i++)
-    for (int layer = 0; layer < asc_tablebase_layers(probe->boards[i].tables); layer++)
+    for (int layer = 0; layer < asc_tablebase_layer_count(probe->boards[i].tables); layer++)
       files += asc_tablebase_layer(probe->boards[i].tables, layer, NULL);
   return files;
 }
@@ -57,7 +57,7 @@ static void text_put(void *data, const char *text, size_t length) {
 
 static void room_open(answer_room *room, char *text, size_t size) {
   room->writer = asc_writer_over(text, size);
-  room->json = (asc_json){.put = text_put, .data = &room->writer};
+  room->json = (asc_json){.write = text_put, .data = &room->writer};
   asc_json_open(&room->json, NULL, '{');
 }
 
@@ -78,7 +78,7 @@ int asc_web_refuse(int status, const char *reason, char *text, size_t size) {
 }
 
 static int refuse_error(int status, const asc_error *error, char *text, size_t size) {
-  char line[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
+  char line[ASC_REASON_MAX + ASC_ERROR_TOKEN_MAX + 64];
   asc_error_write(error, line, sizeof line);
   return asc_web_refuse(status, line, text, size);
 }
@@ -90,18 +90,18 @@ static const char *value_of(const char *argument, const char *key) {
 
 static int position_answer(asc_tablebase *tables, const asc_rules *rules, const asc_position *position, char *text,
                            size_t size) {
-  asc_probe answer;
+  solve_probe answer;
   asc_error error;
-  int code = asc_probe_open(&answer, tables, rules, position, &error), status;
+  int code = solve_probe_open(&answer, tables, rules, position, &error), status;
   if (code < 0) {
     status = refuse_error(code == ASC_E_STATE ? 404 : 500, &error, text, size);
   } else {
     answer_room room;
     room_open(&room, text, size);
-    asc_probe_json(&room.json, &answer);
+    solve_probe_json(&room.json, &answer);
     status = room_close(&room, 200);
   }
-  asc_probe_close(&answer);
+  solve_probe_close(&answer);
   return status;
 }
 

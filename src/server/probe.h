@@ -11,7 +11,7 @@ typedef struct web_probe {
   struct {
     asc_rules *rules;
     asc_tablebase *tables;
-  } boards[RETRO_BOARDS_MAX];
+  } boards[ASC_TABLEBASE_BOARDS_MAX];
 } web_probe;
 
 /* GET /api/…?key=value&… */

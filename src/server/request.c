@@ -1,6 +1,6 @@
 #include "request.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <stdint.h>
 #include <string.h>

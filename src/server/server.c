@@ -5,9 +5,9 @@
    than one address may have is turned away at the door, so that nobody can take the places of all others. */
 #include "loop.h"
 
-#include "core/clock.h"
-#include "core/hash.h"
-#include "core/text.h"
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/text.h"
 #include "http.h"
 #include "listen.h"
 #include "memory.h"
@@ -243,7 +243,7 @@ static int pulse_begin(web_server *server) {
 int asc_server_open(web_server **result, const web_options *options, asc_error *error) {
   *result = NULL;
   web_server *server = calloc(1, sizeof *server);
-  if (server == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (server == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   server->options = *options;
   if (server->options.patience <= 0) server->options.patience = PATIENCE;
   int code = asc_web_probe_open(&server->probe, options->tables, error);
@@ -275,9 +275,9 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   }
   if (code < 0 || !settled) {
     asc_server_close(server);
-    if (!settled) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-    return asc_fail(error, ASC_E_FILE, "%s",
-                    log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
+    if (!settled) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
+    return asc_error_set(error, ASC_E_FILE, "%s",
+                         log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
   }
   *result = server;
   return ASC_OK;
@@ -301,10 +301,10 @@ void asc_server_turn(web_server *server, bool wait) { (void)uv_run(&server->loop
 
 /* What waits for the disk is finished, and answered, before the end; but not for long. */
 static void end_calmly(web_server *server) {
-  int64_t until = asc_clock_microseconds() + END_TIME;
-  while (asc_clock_microseconds() < until && !asc_live_end(server->live)) asc_server_turn(server, true);
-  int64_t answers = asc_clock_microseconds() + ANSWER_TIME;
-  while (asc_clock_microseconds() < answers && server->connections > 0) asc_server_turn(server, true);
+  int64_t until = asc_clock_now_us() + END_TIME;
+  while (asc_clock_now_us() < until && !asc_live_end(server->live)) asc_server_turn(server, true);
+  int64_t answers = asc_clock_now_us() + ANSWER_TIME;
+  while (asc_clock_now_us() < answers && server->connections > 0) asc_server_turn(server, true);
 }
 
 int asc_server_run(web_server *server) {
@@ -330,9 +330,9 @@ void asc_server_stop(web_server *server) {
 /* What is being closed. A connection that the library gave up when memory ran out may stay open for good: it is not
    waited for. */
 static void loop_drain(uv_loop_t *loop) {
-  int64_t until = asc_clock_microseconds() + CLOSE_TIME;
+  int64_t until = asc_clock_now_us() + CLOSE_TIME;
   const struct timespec moment = {.tv_nsec = IDLE_TIME};
-  while (uv_run(loop, UV_RUN_NOWAIT) != 0 && asc_clock_microseconds() < until) (void)nanosleep(&moment, NULL);
+  while (uv_run(loop, UV_RUN_NOWAIT) != 0 && asc_clock_now_us() < until) (void)nanosleep(&moment, NULL);
 }
 
 void asc_server_close(web_server *server) {

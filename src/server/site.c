@@ -2,14 +2,13 @@
    list are hung onto it. */
 #include "site.h"
 
-#include "core/hash.h"
-#include "core/text.h"
+#include "base/hash.h"
+#include "base/text.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,21 +54,10 @@ struct web_site {
   asc_error *error;
 };
 
-__attribute__((format(printf, 3, 4))) static int fail(const web_site *site, int code, const char *format, ...) {
-  if (site->error != NULL) {
-    *site->error = (asc_error){0};
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(site->error->reason, sizeof site->error->reason, format, args);
-    va_end(args);
-  }
-  return code;
-}
-
 static int fail_errno(const web_site *site, const char *path) {
   const char *what = *path == '/' ? path + 1 : path;
   int code = errno == ENOMEM ? ASC_E_MEMORY : ASC_E_FILE;
-  return fail(site, code, "%s%s%s", what, *what == '\0' ? "" : ": ", strerror(errno));
+  return asc_error_set(site->error, code, "%s%s%s", what, *what == '\0' ? "" : ": ", strerror(errno));
 }
 
 /* All of a plain file of this size. One that changes while it is read is refused. */
@@ -80,8 +68,9 @@ static int bytes_read(const web_site *site, int file, const char *path, unsigned
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return fail_errno(site, path);
     done += (size_t)got;
-    if (got == 0) return done == size ? ASC_OK : fail(site, ASC_E_FILE, "%s changes while it is read", path + 1);
-    if (done > size) return fail(site, ASC_E_FILE, "%s changes while it is read", path + 1);
+    if (got == 0)
+      return done == size ? ASC_OK : asc_error_set(site->error, ASC_E_FILE, "%s changes while it is read", path + 1);
+    if (done > size) return asc_error_set(site->error, ASC_E_FILE, "%s changes while it is read", path + 1);
   }
 }
 
@@ -97,9 +86,10 @@ static void tag_write(web_body *body) {
 }
 
 static int file_add(web_site *site, int file, const char *path, size_t size) {
-  if (site->count == FILES_MAX) return fail(site, ASC_E_INPUT, "there are more than %d files in it", FILES_MAX);
+  if (site->count == FILES_MAX)
+    return asc_error_set(site->error, ASC_E_INPUT, "there are more than %d files in it", FILES_MAX);
   if (size > BYTES_MAX - site->bytes)
-    return fail(site, ASC_E_INPUT, "there are more than %zu MiB in it", BYTES_MAX >> 20);
+    return asc_error_set(site->error, ASC_E_INPUT, "there are more than %zu MiB in it", BYTES_MAX >> 20);
   if (site->count == site->capacity) {
     int capacity = site->capacity * 2 + 64;
     web_file *grown = realloc(site->files, (size_t)capacity * sizeof *grown);
@@ -114,7 +104,7 @@ static int file_add(web_site *site, int file, const char *path, size_t size) {
   *body = (web_body){.bytes = malloc(size + 1), .size = size};
   site->count++;
   site->bytes += size;
-  if (added->path == NULL || body->bytes == NULL) return fail(site, ASC_E_MEMORY, "out of memory");
+  if (added->path == NULL || body->bytes == NULL) return asc_error_set(site->error, ASC_E_MEMORY, "out of memory");
   int code = bytes_read(site, file, path, body->bytes, size);
   if (code == ASC_OK) tag_write(body);
   return code;
@@ -126,7 +116,7 @@ static int entry_add(web_site *site, int folder, const char *path, const char *n
   if (name[0] == '.') return ASC_OK;
   char whole[PATH_LENGTH_MAX];
   if (snprintf(whole, sizeof whole, "%s/%s", path, name) >= (int)sizeof whole)
-    return fail(site, ASC_E_INPUT, "it has paths of more than %d bytes", PATH_LENGTH_MAX - 1);
+    return asc_error_set(site->error, ASC_E_INPUT, "it has paths of more than %d bytes", PATH_LENGTH_MAX - 1);
   /* Not blocking: a pipe in the folder must not stop us. */
   int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return errno == ELOOP || errno == ENXIO ? ASC_OK : fail_errno(site, whole);
@@ -146,7 +136,8 @@ static int entry_add(web_site *site, int folder, const char *path, const char *n
 static int folder_add(web_site *site, int folder, const char *path, int depth) {
   DIR *entries = depth <= DEPTH_MAX ? fdopendir(folder) : NULL;
   if (entries == NULL) {
-    int code = depth > DEPTH_MAX ? fail(site, ASC_E_INPUT, "its folders are too deep") : fail_errno(site, path);
+    int code = depth > DEPTH_MAX ? asc_error_set(site->error, ASC_E_INPUT, "its folders are too deep")
+                                 : fail_errno(site, path);
     close(folder);
     return code;
   }
@@ -223,21 +214,21 @@ static int site_read(web_site *site, const char *folder) {
   int root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (root < 0) {
     int code = errno == ENOENT || errno == ENOTDIR ? ASC_E_INPUT : ASC_E_FILE;
-    return fail(site, code, "%s", strerror(errno));
+    return asc_error_set(site->error, code, "%s", strerror(errno));
   }
   int code = folder_add(site, root, "", 0);
   if (code < 0) return code;
   if (site->count > 0) qsort(site->files, (size_t)site->count, sizeof *site->files, file_compare);
   codings_join(site);
   if (asc_site_find(site, "/index.html", strlen("/index.html")) == NULL)
-    return fail(site, ASC_E_INPUT, "there is no index.html in it");
+    return asc_error_set(site->error, ASC_E_INPUT, "there is no index.html in it");
   return ASC_OK;
 }
 
 int asc_site_open(web_site **site, const char *folder, asc_error *error) {
   *site = NULL;
   web_site *opened = calloc(1, sizeof *opened);
-  if (opened == NULL) return fail(&(web_site){.error = error}, ASC_E_MEMORY, "out of memory");
+  if (opened == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   opened->error = error;
   int code = site_read(opened, folder);
   opened->error = NULL;
@@ -246,8 +237,8 @@ int asc_site_open(web_site **site, const char *folder, asc_error *error) {
     return code;
   }
   asc_site_close(opened);
-  asc_error_token(error, folder, strlen(folder)); /* which folder it is about */
-  return code;
+  asc_span where = asc_span_of(folder);
+  return error == NULL ? code : asc_error_set_at(error, code, &where, "%s", error->reason);
 }
 
 void asc_site_close(web_site *site) {

@@ -2,7 +2,7 @@
    again. What was read first and what was read last are counted and hashed, and must be the same. */
 #include "driver.h"
 
-#include "core/sha256.h"
+#include "base/sha256.h"
 #include "sqlite.h"
 
 #include <errno.h>
@@ -34,11 +34,11 @@ typedef struct reading {
 static int row_take(void *data, const asc_store_row *row, asc_error *error) {
   reading *own = data;
   uint8_t table = (uint8_t)row->table;
-  asc_sha256_add(&own->hash, &table, 1);
+  asc_sha256_update(&own->hash, &table, 1);
   for (int i = 0; i < ASC_STORE_CELLS && asc_store_tables[row->table].columns[i] != NULL; i++) {
     uint64_t length = row->cells[i] == NULL ? UINT64_MAX : strlen(row->cells[i]);
-    asc_sha256_add(&own->hash, &length, sizeof length);
-    if (row->cells[i] != NULL) asc_sha256_add(&own->hash, row->cells[i], (size_t)length);
+    asc_sha256_update(&own->hash, &length, sizeof length);
+    if (row->cells[i] != NULL) asc_sha256_update(&own->hash, row->cells[i], (size_t)length);
   }
   own->counts[row->table]++;
   own->rows++;
@@ -49,14 +49,14 @@ static int row_take(void *data, const asc_store_row *row, asc_error *error) {
 }
 
 static int read_all(reading *own, const asc_store_driver *driver, void *database, asc_error *error) {
-  asc_sha256_begin(&own->hash);
+  asc_sha256_init(&own->hash);
   return driver->dump(database, &(asc_store_sink){row_take, own}, error);
 }
 
 static void digest_write(reading *own, char text[65]) {
-  uint8_t digest[ASC_SHA256];
-  asc_sha256_end(&own->hash, digest);
-  for (int i = 0; i < ASC_SHA256; i++) (void)snprintf(text + 2 * (size_t)i, 3, "%02x", digest[i]);
+  uint8_t digest[ASC_SHA256_SIZE];
+  asc_sha256_final(&own->hash, digest);
+  for (int i = 0; i < ASC_SHA256_SIZE; i++) (void)snprintf(text + 2 * (size_t)i, 3, "%02x", digest[i]);
 }
 
 /* Except for its id, heartbeat and uptime nothing may be there. */
@@ -64,7 +64,8 @@ static int must_be_empty(const asc_store_copying *copying, asc_error *error) {
   reading there = {0};
   int code = read_all(&there, copying->to, copying->target, error);
   if (code != ASC_OK || there.rows == there.counts[0]) return code;
-  return asc_fail(error, ASC_E_INPUT, "something is kept there already: games are copied into an empty database alone");
+  return asc_error_set(error, ASC_E_INPUT,
+                       "something is kept there already: games are copied into an empty database alone");
 }
 
 int asc_store_copy_rows(const asc_store_copying *copying, asc_store_copied *copied, asc_error *error) {
@@ -82,8 +83,8 @@ int asc_store_copy_rows(const asc_store_copying *copying, asc_store_copied *copi
   copied->persons = last.counts[4];
   copied->secrets = last.counts[5];
   if (strcmp(again, copied->digest) == 0) return ASC_OK;
-  return asc_fail(error, ASC_E_FILE, "what was read again differs: %lld rows and not %lld, or other bytes",
-                  (long long)last.rows, (long long)first.rows);
+  return asc_error_set(error, ASC_E_FILE, "what was read again differs: %lld rows and not %lld, or other bytes",
+                       (long long)last.rows, (long long)first.rows);
 }
 
 int asc_store_copy(const char *from, const char *to, void (*progress)(void *data, int64_t rows), void *data,
@@ -125,11 +126,11 @@ static int file_make(const asc_store_driver *from, void *source, const char *bes
 int asc_store_copy_file(const asc_store_driver *from, void *source, const char *path, asc_error *error) {
   struct stat there;
   char beside[4096], name[4200];
-  if (stat(path, &there) == 0) return asc_fail(error, ASC_E_INPUT, "%s: is there already", path);
+  if (stat(path, &there) == 0) return asc_error_set(error, ASC_E_INPUT, "%s: is there already", path);
   if (snprintf(beside, sizeof beside, "%s.XXXXXX", path) >= (int)sizeof beside)
-    return asc_fail(error, ASC_E_INPUT, "%s: too long a name", path);
+    return asc_error_set(error, ASC_E_INPUT, "%s: too long a name", path);
   int file = mkstemp(beside);
-  if (file < 0) return asc_fail(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
+  if (file < 0) return asc_error_set(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
   close(file);
   int code = file_make(from, source, beside, path, error);
   static const char *const ends[] = {"", "-wal", "-shm", ".lock"};

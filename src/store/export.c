@@ -9,9 +9,9 @@ enum { PAGE = 500 };
 
 /* Asks, and hands back the answer, or NULL with the reason. */
 static asc_job *answer(asc_store *store, asc_job *job, asc_error *error) {
-  if (job == NULL) return (void)asc_fail(error, ASC_E_MEMORY, "out of memory"), NULL;
+  if (job == NULL) return (void)asc_error_set(error, ASC_E_MEMORY, "out of memory"), NULL;
   if (asc_store_do(store, job) == ASC_STORE_DONE) return job;
-  (void)asc_fail(error, ASC_E_FILE, "%s", job->reason);
+  (void)asc_error_set(error, ASC_E_FILE, "%s", job->reason);
   asc_job_close(job);
   return NULL;
 }
@@ -52,7 +52,7 @@ static int record_put(const asc_store_exporter *exporter, const asc_record *reco
   char *text;
   size_t length;
   if (asc_record_write(record, exporter->form, &text, &length) < 0)
-    return asc_fail(error, ASC_E_MEMORY, "out of memory");
+    return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   int code = ASC_OK;
   if (!first && exporter->form == ASC_RECORD_TEXT) code = exporter->put(exporter->data, "\n", 1, error);
   if (code == ASC_OK) code = exporter->put(exporter->data, text, length, error);

@@ -8,7 +8,7 @@
 #include <ascona/record.h>
 
 typedef struct asc_store_exporter {
-  asc_record_form form;
+  asc_record_format form;
   unsigned states; /* of the games, as bits 1 << state */
   /* The record of game->games[0], from game->events, which are all. *record stays NULL where there is nothing to write;
      a code other than ASC_E_MEMORY passes over the game, which counts as broken. */

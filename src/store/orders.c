@@ -16,10 +16,10 @@ int asc_orders_add(const char *database, const char *what, const char *id, asc_e
   path_make(path, database, ".orders");
   int length = snprintf(line, sizeof line, "%s %s\n", what, id);
   int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-  if (file < 0) return asc_fail(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
+  if (file < 0) return asc_error_set(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
   bool good = write(file, line, (size_t)length) == length && fsync(file) == 0;
   good = close(file) == 0 && good;
-  return good ? ASC_OK : asc_fail(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
+  return good ? ASC_OK : asc_error_set(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
 }
 
 bool asc_orders_take(const char *database, void (*order)(void *data, const char *what, const char *id), void *data) {

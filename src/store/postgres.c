@@ -5,7 +5,7 @@
    whoever waits here has a limit of his own, which is the longest of them. */
 #include "postgres.h"
 
-#include "core/clock.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -16,7 +16,7 @@
 
 enum { PARAMETERS = 12, AGAIN = 1000, PATIENCE = 8000, LONG_PATIENCE = 3600000 };
 
-static int64_t milliseconds(void) { return asc_clock_microseconds() / 1000; }
+static int64_t milliseconds(void) { return asc_clock_now_us() / 1000; }
 
 /* ---- errors ---- */
 
@@ -24,7 +24,7 @@ static int64_t milliseconds(void) { return asc_clock_microseconds() / 1000; }
 static int fail(const asc_postgres_link *link, int code, const char *why, asc_error *error) {
   char line[200];
   (void)snprintf(line, sizeof line, "%.*s", (int)strcspn(why, "\n"), why);
-  return asc_fail(error, code, "%s: %s", link->own->name, line[0] != '\0' ? line : "the connection was lost");
+  return asc_error_set(error, code, "%s: %s", link->own->name, line[0] != '\0' ? line : "the connection was lost");
 }
 
 static int fail_lost(asc_postgres_link *link, const char *why, asc_error *error) {
@@ -105,7 +105,7 @@ static PGconn *connection_make(const asc_postgres *own) {
 
 static int connect_now(asc_postgres_link *link, asc_error *error) {
   link->connection = connection_make(link->own);
-  if (link->connection == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (link->connection == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   if (PQstatus(link->connection) != CONNECTION_OK) return fail_lost(link, NULL, error);
   PQsetNoticeReceiver(link->connection, noticed, link);
   if (PQsetnonblocking(link->connection, 1) != 0 || PQenterPipelineMode(link->connection) == 0)
@@ -310,9 +310,9 @@ static char *name_make(const char *place, asc_error *error) {
   PQconninfoOption *options = PQconninfoParse(place, &why);
   if (options == NULL) {
     /* Why, the library says with the password in it. */
-    (void)asc_fail(error, why != NULL ? ASC_E_INPUT : ASC_E_MEMORY, "%s",
-                   why != NULL ? "this is no address of a PostgreSQL: postgresql://user@host/database"
-                               : "out of memory");
+    (void)asc_error_set(error, why != NULL ? ASC_E_INPUT : ASC_E_MEMORY, "%s",
+                        why != NULL ? "this is no address of a PostgreSQL: postgresql://user@host/database"
+                                    : "out of memory");
     PQfreemem(why);
     return NULL;
   }
@@ -325,7 +325,7 @@ static char *name_make(const char *place, asc_error *error) {
                  host != NULL && host[0] != '\0' ? host : "this machine");
   PQconninfoFree(options);
   char *copy = strdup(name);
-  if (copy == NULL) (void)asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (copy == NULL) (void)asc_error_set(error, ASC_E_MEMORY, "out of memory");
   return copy;
 }
 
@@ -344,7 +344,7 @@ static int open_schema(asc_postgres *own, asc_error *error) {
 static int postgres_open(void **database, const char *place, const asc_store_options *options, asc_store_about *about,
                          asc_error *error) {
   asc_postgres *own = calloc(1, sizeof *own);
-  if (own == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (own == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   *own = (asc_postgres){
       .looking = options->looking, .heard = options->heard, .said = options->said, .data = options->data};
   own->writer = asc_postgres_link_make(own, asc_postgres_write_sql, asc_postgres_write_count, false);
@@ -352,7 +352,7 @@ static int postgres_open(void **database, const char *place, const asc_store_opt
   own->listener = asc_postgres_link_make(own, NULL, 0, false);
   own->place = strdup(place);
   own->name = name_make(place, error);
-  int code = own->place == NULL  ? asc_fail(error, ASC_E_MEMORY, "out of memory")
+  int code = own->place == NULL  ? asc_error_set(error, ASC_E_MEMORY, "out of memory")
              : own->name == NULL ? ASC_E_INPUT
                                  : open_schema(own, error);
   if (code == ASC_OK) code = asc_postgres_connect(&own->reader, error);
@@ -377,7 +377,7 @@ static int postgres_check(void *database, asc_error *error) {
                             &wrong, error);
   asc_postgres_disconnect(&link);
   if (code == ASC_OK && wrong > 0)
-    return asc_fail(error, ASC_E_FILE, "%s: events of %lld games are missing", own->name, (long long)wrong);
+    return asc_error_set(error, ASC_E_FILE, "%s: events of %lld games are missing", own->name, (long long)wrong);
   return code;
 }
 

@@ -5,7 +5,7 @@
    been missed, and all games are looked at anew. */
 #include "postgres.h"
 
-#include "core/clock.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -78,7 +78,7 @@ static void *run(void *data) {
     } else if (PQconsumeInput(link->connection) == 0) {
       asc_postgres_disconnect(link);
     } else {
-      int64_t now = asc_clock_microseconds() / 1000;
+      int64_t now = asc_clock_now_us() / 1000;
       if (now - sign >= SIGN && asc_postgres_run(link, "SELECT 1", NULL, NULL) == ASC_OK) sign = now;
       notices_take(own);
     }
@@ -88,7 +88,7 @@ static void *run(void *data) {
 int asc_postgres_listen(asc_postgres *own, asc_error *error) {
   int code = listen_now(&own->listener, error);
   if (code != ASC_OK) return code;
-  if (pipe(own->wake) != 0) return asc_fail(error, ASC_E_FILE, "%s", strerror(errno));
+  if (pipe(own->wake) != 0) return asc_error_set(error, ASC_E_FILE, "%s", strerror(errno));
   sigset_t all, before;
   sigfillset(&all);
   (void)pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -97,7 +97,7 @@ int asc_postgres_listen(asc_postgres *own, asc_error *error) {
   if (own->listening) return ASC_OK;
   close(own->wake[0]);
   close(own->wake[1]);
-  return asc_fail(error, ASC_E_MEMORY, "no thread can be started");
+  return asc_error_set(error, ASC_E_MEMORY, "no thread can be started");
 }
 
 void asc_postgres_listen_end(asc_postgres *own) {

@@ -308,7 +308,7 @@ static int ask_all(asc_postgres_link *link, asc_job *jobs, asc_error *error) {
       all.first[count++] = link->sent;
       if (!question_send(link, &job->inside->question)) {
         asc_postgres_disconnect(link);
-        return asc_fail(error, ASC_E_MEMORY, "out of memory");
+        return asc_error_set(error, ASC_E_MEMORY, "out of memory");
       }
     }
   all.first[count] = link->sent;

@@ -6,8 +6,8 @@
  */
 #include "postgres.h"
 
-#include "core/hash.h"
-#include "core/secret.h"
+#include "base/hash.h"
+#include "base/secret.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,7 +64,8 @@ static int version_read(asc_postgres_link *link, int *version, int *oldest, asc_
   int64_t ours = 0, tables = 0, utf8 = 0, now = 0, least = 0;
   *version = *oldest = 0;
   int code = asc_postgres_run(link, "SELECT (current_setting('server_encoding') = 'UTF8')::int", &utf8, error);
-  if (code == ASC_OK && utf8 == 0) return asc_fail(error, ASC_E_INPUT, "%s: its encoding is not UTF8", link->own->name);
+  if (code == ASC_OK && utf8 == 0)
+    return asc_error_set(error, ASC_E_INPUT, "%s: its encoding is not UTF8", link->own->name);
   if (code == ASC_OK)
     code = asc_postgres_run(link, "SELECT (obj_description(to_regclass('meta'), 'pg_class') = 'Ascona')::int", &ours,
                             error);
@@ -75,7 +76,7 @@ static int version_read(asc_postgres_link *link, int *version, int *oldest, asc_
                             &tables, error);
   if (code != ASC_OK) return code;
   if (ours == 0 && tables > 0)
-    return asc_fail(error, ASC_E_INPUT, "%s: a database of another program", link->own->name);
+    return asc_error_set(error, ASC_E_INPUT, "%s: a database of another program", link->own->name);
   if (ours == 0) return ASC_OK;
   code = asc_postgres_run(link, "SELECT value FROM meta WHERE key = 'version'", &now, error);
   if (code == ASC_OK) code = asc_postgres_run(link, "SELECT value FROM meta WHERE key = 'oldest'", &least, error);
@@ -85,9 +86,9 @@ static int version_read(asc_postgres_link *link, int *version, int *oldest, asc_
 }
 
 static int too_new(const asc_postgres_link *link, int oldest, int known, asc_error *error) {
-  return asc_fail(error, ASC_E_INPUT,
-                  "%s: its schema needs a program of version %d, this one knows %d: a newer one made it",
-                  link->own->name, oldest, known);
+  return asc_error_set(error, ASC_E_INPUT,
+                       "%s: its schema needs a program of version %d, this one knows %d: a newer one made it",
+                       link->own->name, oldest, known);
 }
 
 /* Whoever reads or changes the schema holds one lock: what another process is just creating is seen whole or not at
@@ -112,8 +113,8 @@ int asc_postgres_recognise(asc_postgres_link *link, const asc_postgres_schema *s
   if (code != ASC_OK) return code;
   if (oldest > schema->count) return too_new(link, oldest, schema->count, error);
   if (version < schema->count)
-    return asc_fail(error, ASC_E_INPUT, "%s: its schema is version %d, not %d: serve from it once", link->own->name,
-                    version, schema->count);
+    return asc_error_set(error, ASC_E_INPUT, "%s: its schema is version %d, not %d: serve from it once",
+                         link->own->name, version, schema->count);
   return ASC_OK;
 }
 
@@ -144,13 +145,13 @@ static int none_older(asc_postgres_link *link, asc_error *error) {
     if (code == ASC_OK) code = asc_postgres_run(link, sql, &alone, error);
   }
   if (code == ASC_OK && alone == 0)
-    return asc_fail(error, ASC_E_STATE, "%s: servers of an older version run, which cannot go on beside this one",
-                    link->own->name);
+    return asc_error_set(error, ASC_E_STATE, "%s: servers of an older version run, which cannot go on beside this one",
+                         link->own->name);
   return code;
 }
 
 static int bring_forward(asc_postgres_link *link, const asc_postgres_schema *schema, asc_error *error) {
-  char id[ASC_ID_TEXT], sql[256];
+  char id[ASC_ID_TEXT_SIZE], sql[256];
   int version, oldest, code = version_read(link, &version, &oldest, error);
   if (code == ASC_OK && oldest > schema->count) return too_new(link, oldest, schema->count, error);
   if (code == ASC_OK && version >= schema->count) return ASC_OK;
@@ -191,6 +192,6 @@ int asc_postgres_about(asc_postgres_link *link, asc_store_about *about, asc_erro
                          "SELECT a.value, b.value FROM meta a, meta b WHERE a.key = 'id' AND b.key = 'heartbeat'");
   int code = asc_postgres_exchange(link, id_take, about, error);
   if (code == ASC_OK && about->id[0] == '\0')
-    return asc_fail(error, ASC_E_FILE, "%s: the database is damaged", link->own->name);
+    return asc_error_set(error, ASC_E_FILE, "%s: the database is damaged", link->own->name);
   return code;
 }

@@ -315,7 +315,7 @@ static int ask_known(group *all, asc_error *error) {
   free(hashes);
   free(games);
   free(secrets);
-  if (all->failed) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (all->failed) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   return all->lasts < 0 && all->hashes < 0 ? ASC_OK : asc_postgres_exchange(link, known_take, all, error);
 }
 
@@ -562,12 +562,12 @@ static int group_write(group *all, asc_job *jobs, bool *committing, asc_error *e
   }
   if (code != ASC_OK) return code;
   payload_send(all);
-  if (all->failed) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (all->failed) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   asc_postgres_send_text(link, "COMMIT");
   *committing = true;
   code = asc_postgres_exchange(link, answer_take, all, error);
   if (code == ASC_OK && link->warned)
-    return asc_fail(error, ASC_E_FILE, "%s: the standby does not say that it has it too", link->own->name);
+    return asc_error_set(error, ASC_E_FILE, "%s: the standby does not say that it has it too", link->own->name);
   return code;
 }
 

@@ -4,10 +4,10 @@
    FILE-shm while it is open, and FILE.lock, which keeps a second server from it. */
 #include "sqlite.h"
 
-#include "core/file_code.h"
-#include "core/text.h"
+#include "base/file.h"
+#include "base/file_error.h"
+#include "base/text.h"
 #include "orders.h"
-#include "play/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,20 +24,20 @@ int asc_sqlite_fail(const asc_sqlite_link *link, asc_error *error) {
   int code = link->handle != NULL ? sqlite3_extended_errcode(link->handle) : SQLITE_NOMEM;
   const char *why = link->handle != NULL ? sqlite3_errmsg(link->handle) : "out of memory";
   switch (code & 0xff) {
-  case SQLITE_NOMEM: return asc_fail(error, ASC_E_MEMORY, "%s: out of memory", link->path);
+  case SQLITE_NOMEM: return asc_error_set(error, ASC_E_MEMORY, "%s: out of memory", link->path);
   case SQLITE_BUSY:
-  case SQLITE_LOCKED: return asc_fail(error, ASC_E_STATE, "%s: another program is writing in it", link->path);
-  case SQLITE_NOTADB: return asc_fail(error, ASC_E_INPUT, "%s: no database", link->path);
-  case SQLITE_CORRUPT: return asc_fail(error, ASC_E_FILE, "%s: the database is damaged", link->path);
-  case SQLITE_READONLY: return asc_fail(error, ASC_E_FILE, "%s: may not be written to", link->path);
-  case SQLITE_FULL: return asc_fail(error, ASC_E_FILE, "%s: no space left", link->path);
+  case SQLITE_LOCKED: return asc_error_set(error, ASC_E_STATE, "%s: another program is writing in it", link->path);
+  case SQLITE_NOTADB: return asc_error_set(error, ASC_E_INPUT, "%s: no database", link->path);
+  case SQLITE_CORRUPT: return asc_error_set(error, ASC_E_FILE, "%s: the database is damaged", link->path);
+  case SQLITE_READONLY: return asc_error_set(error, ASC_E_FILE, "%s: may not be written to", link->path);
+  case SQLITE_FULL: return asc_error_set(error, ASC_E_FILE, "%s: no space left", link->path);
   case SQLITE_CANTOPEN:
   case SQLITE_IOERR: {
     int system = sqlite3_system_errno(link->handle);
-    return asc_fail(error, (code & 0xff) == SQLITE_CANTOPEN ? asc_file_code(system) : ASC_E_FILE, "%s: %s", link->path,
-                    system != 0 ? strerror(system) : why);
+    return asc_error_set(error, (code & 0xff) == SQLITE_CANTOPEN ? asc_file_error_code(system) : ASC_E_FILE, "%s: %s",
+                         link->path, system != 0 ? strerror(system) : why);
   }
-  default: return asc_fail(error, ASC_E_STATE, "%s: %s", link->path, why);
+  default: return asc_error_set(error, ASC_E_STATE, "%s: %s", link->path, why);
   }
 }
 
@@ -143,15 +143,15 @@ static int sync_file(const char *path) {
 int asc_sqlite_copy(asc_sqlite_link *link, const char *path, asc_error *error) {
   char beside[4096];
   if (snprintf(beside, sizeof beside, "%s.XXXXXX", path) >= (int)sizeof beside)
-    return asc_fail(error, ASC_E_INPUT, "%s: too long a name", path);
+    return asc_error_set(error, ASC_E_INPUT, "%s: too long a name", path);
   int file = mkstemp(beside);
-  if (file < 0) return asc_fail(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
+  if (file < 0) return asc_error_set(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
   close(file);
   int code = copy_pages(link, beside, error);
   if (code == ASC_OK && (sync_file(beside) != 0 || rename(beside, path) != 0))
-    code = asc_fail(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
+    code = asc_error_set(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
   if (code == ASC_OK)
-    asc_folder_sync(path);
+    asc_file_sync_folder(path);
   else
     (void)unlink(beside);
   return code;
@@ -160,7 +160,7 @@ int asc_sqlite_copy(asc_sqlite_link *link, const char *path, asc_error *error) {
 static int sqlite_backup(void *database, const char *path, asc_error *error) {
   asc_sqlite *sqlite = database;
   struct stat there;
-  if (stat(path, &there) == 0) return asc_fail(error, ASC_E_INPUT, "%s: is there already", path);
+  if (stat(path, &there) == 0) return asc_error_set(error, ASC_E_INPUT, "%s: is there already", path);
   asc_sqlite_link link;
   int code = asc_sqlite_connect(&link, sqlite->path, SQLITE_OPEN_READONLY, error);
   if (code == ASC_OK) code = asc_sqlite_copy(&link, path, error);
@@ -180,7 +180,7 @@ static int sqlite_check(void *database, asc_error *error) {
     if (said == NULL)
       code = asc_sqlite_fail(&link, error);
     else if (strcmp(said, "ok") != 0) {
-      code = asc_fail(error, ASC_E_FILE, "%s: the database is damaged: %s", sqlite->path, said);
+      code = asc_error_set(error, ASC_E_FILE, "%s: the database is damaged: %s", sqlite->path, said);
       if (error != NULL) error->reason[strcspn(error->reason, "\n")] = '\0';
     }
     sqlite3_finalize(statement);
@@ -205,21 +205,22 @@ static void sqlite_close(void *database) {
 static int lock(asc_sqlite *sqlite, asc_error *error) {
   size_t size = strlen(sqlite->path) + sizeof ".lock";
   char *path = malloc(size);
-  if (path == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (path == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   (void)snprintf(path, size, "%s.lock", sqlite->path);
   asc_error why = {0};
   sqlite->lock = asc_log_open(path, false, &why);
   free(path);
   if (sqlite->lock >= 0) (void)fchmod(sqlite->lock, 0600); /* whoever could read it could hold it */
   if (sqlite->lock == ASC_E_STATE)
-    return asc_fail(error, ASC_E_STATE, "%s: locked by another server; stop it or name another database", sqlite->path);
-  return sqlite->lock < 0 ? asc_fail(error, sqlite->lock, "%s.lock: %s", sqlite->path, why.reason) : ASC_OK;
+    return asc_error_set(error, ASC_E_STATE, "%s: locked by another server; stop it or name another database",
+                         sqlite->path);
+  return sqlite->lock < 0 ? asc_error_set(error, sqlite->lock, "%s.lock: %s", sqlite->path, why.reason) : ASC_OK;
 }
 
 /* For its owner's eyes alone; what SQLite puts beside it has the same rights. */
 static int make(const char *path, asc_error *error) {
   int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (file < 0) return asc_fail(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
+  if (file < 0) return asc_error_set(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
   close(file);
   return ASC_OK;
 }
@@ -253,7 +254,7 @@ static int about_read(asc_sqlite *sqlite, asc_store_about *about, asc_error *err
   if (result == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
     (void)snprintf(about->id, sizeof about->id, "%s", (const char *)sqlite3_column_text(statement, 0));
   else
-    code = asc_fail(error, ASC_E_FILE, "%s: the database is damaged", sqlite->path);
+    code = asc_error_set(error, ASC_E_FILE, "%s: the database is damaged", sqlite->path);
   sqlite3_finalize(statement);
   return code;
 }
@@ -268,13 +269,14 @@ static int sqlite_open(void **database, const char *place, const asc_store_optio
   if (sqlite == NULL || path == NULL) {
     free(path);
     free(sqlite);
-    return asc_fail(error, ASC_E_MEMORY, "out of memory");
+    return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   }
   *sqlite = (asc_sqlite){.path = path, .lock = -1};
   struct stat file;
   int code = options->looking ? open_to_look(sqlite, error) : open_to_serve(sqlite, error);
   if (code == ASC_OK) code = about_read(sqlite, about, error);
-  if (code == ASC_OK && stat(path, &file) != 0) code = asc_fail(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
+  if (code == ASC_OK && stat(path, &file) != 0)
+    code = asc_error_set(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
   if (code != ASC_OK) return sqlite_close(sqlite), code;
   sqlite->device = file.st_dev;
   sqlite->inode = file.st_ino;

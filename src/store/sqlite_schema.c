@@ -4,7 +4,7 @@
    is stored by it (WITHOUT ROWID): the events of a game lie together. */
 #include "sqlite.h"
 
-#include "core/secret.h"
+#include "base/secret.h"
 
 #include <stdio.h>
 
@@ -55,14 +55,14 @@ static int version_read(asc_sqlite_link *link, int *version, asc_error *error) {
   if (code == ASC_OK) code = asc_sqlite_number(link, "SELECT count(*) FROM sqlite_schema", &tables, error);
   if (code != ASC_OK) return code;
   if (tables > 0 && application != APPLICATION)
-    return asc_fail(error, ASC_E_INPUT, "%s: a database of another program", link->path);
+    return asc_error_set(error, ASC_E_INPUT, "%s: a database of another program", link->path);
   *version = tables > 0 ? (int)number : 0;
   return ASC_OK;
 }
 
 static int too_new(const asc_sqlite_link *link, int version, int known, asc_error *error) {
-  return asc_fail(error, ASC_E_INPUT, "%s: its schema is version %d, this program knows %d: a newer one made it",
-                  link->path, version, known);
+  return asc_error_set(error, ASC_E_INPUT, "%s: its schema is version %d, this program knows %d: a newer one made it",
+                       link->path, version, known);
 }
 
 int asc_sqlite_recognise(asc_sqlite_link *link, const asc_sqlite_schema *schema, asc_error *error) {
@@ -70,14 +70,14 @@ int asc_sqlite_recognise(asc_sqlite_link *link, const asc_sqlite_schema *schema,
   if (code != ASC_OK) return code;
   if (version > schema->count) return too_new(link, version, schema->count, error);
   if (version < schema->count)
-    return asc_fail(error, ASC_E_INPUT, "%s: its schema is version %d, not %d: serve from it once", link->path, version,
-                    schema->count);
+    return asc_error_set(error, ASC_E_INPUT, "%s: its schema is version %d, not %d: serve from it once", link->path,
+                         version, schema->count);
   return ASC_OK;
 }
 
 /* Under the write lock: another process may have been first. */
 static int bring_forward(asc_sqlite_link *link, const asc_sqlite_schema *schema, asc_error *error) {
-  char id[ASC_ID_TEXT], sql[160];
+  char id[ASC_ID_TEXT_SIZE], sql[160];
   int version = 0, code = version_read(link, &version, error);
   for (int i = version; code == ASC_OK && i < schema->count; i++) {
     code = asc_sqlite_run(link, schema->versions[i], error);
@@ -98,7 +98,7 @@ int asc_sqlite_upgrade(asc_sqlite_link *link, const asc_sqlite_schema *schema, a
   if (version > 0) {
     char beside[4096];
     if (snprintf(beside, sizeof beside, "%s.schema-%d.bak", link->path, version) >= (int)sizeof beside)
-      return asc_fail(error, ASC_E_INPUT, "%s: too long a name", link->path);
+      return asc_error_set(error, ASC_E_INPUT, "%s: too long a name", link->path);
     code = asc_sqlite_copy(link, beside, error);
     if (code != ASC_OK) return code;
   }

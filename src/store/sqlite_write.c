@@ -338,7 +338,7 @@ static bool job_do(asc_sqlite_link *link, asc_job *job) {
 static int still_there(const asc_sqlite *sqlite, asc_error *error) {
   struct stat file;
   if (stat(sqlite->path, &file) == 0 && file.st_dev == sqlite->device && file.st_ino == sqlite->inode) return ASC_OK;
-  return asc_fail(error, ASC_E_FILE, "%s: the file was removed or replaced", sqlite->path);
+  return asc_error_set(error, ASC_E_FILE, "%s: the file was removed or replaced", sqlite->path);
 }
 
 int asc_sqlite_write(void *database, asc_job *jobs, asc_error *error) {

@@ -305,14 +305,14 @@ static bool thread_start(pthread_t *thread, void *(*run)(void *), asc_store *sto
 
 static int start(asc_store *store, asc_error *error) {
   if (!thread_start(&store->writer.thread, run_steps, store))
-    return asc_fail(error, ASC_E_MEMORY, "no thread can be started");
+    return asc_error_set(error, ASC_E_MEMORY, "no thread can be started");
   if (thread_start(&store->reader.thread, run_questions, store)) return ASC_OK;
   pthread_mutex_lock(&store->mutex);
   store->ending = true;
   pthread_cond_signal(&store->writer.filled);
   pthread_mutex_unlock(&store->mutex);
   pthread_join(store->writer.thread, NULL);
-  return asc_fail(error, ASC_E_MEMORY, "no thread can be started");
+  return asc_error_set(error, ASC_E_MEMORY, "no thread can be started");
 }
 
 static void release(asc_store *store) {
@@ -329,9 +329,9 @@ const asc_store_driver *asc_store_driver_of(const char *place, asc_error *error)
   for (size_t i = 0; drivers[i] != NULL; i++)
     if (drivers[i]->serves(place)) return drivers[i];
   bool postgres = strncmp(place, "postgres", 8) == 0;
-  (void)asc_fail(error, ASC_E_INPUT, "%.*s: %s", (int)strcspn(place, ":"), place,
-                 postgres ? "this program was built without PostgreSQL (libpq)"
-                          : "no database of a kind that can be used");
+  (void)asc_error_set(error, ASC_E_INPUT, "%.*s: %s", (int)strcspn(place, ":"), place,
+                      postgres ? "this program was built without PostgreSQL (libpq)"
+                               : "no database of a kind that can be used");
   return NULL;
 }
 
@@ -340,7 +340,7 @@ int asc_store_open(asc_store **result, const char *place, const asc_store_option
   const asc_store_driver *driver = asc_store_driver_of(place, error);
   if (driver == NULL) return ASC_E_INPUT;
   asc_store *store = calloc(1, sizeof *store);
-  if (store == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (store == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   *store = (asc_store){.driver = driver, .options = *options, .taking = true};
   int code = driver->open(&store->database, place, options, &store->about, error);
   if (code != ASC_OK) return free(store), code;

@@ -22,7 +22,7 @@
    - All times are milliseconds since 1970 and come from the caller; the store looks at no clock. 0: none.
 
    Threads: submit, taking, figures and backup from any; open and close from one. Ids and commands are plain text
-   without NUL, shorter than ASC_STORE_ID_MAX bytes; src/core/secret.h makes them. What is too long is a fault of the
+   without NUL, shorter than ASC_STORE_ID_MAX bytes; src/base/secret.h makes them. What is too long is a fault of the
    job. */
 #ifndef ASC_STORE_STORE_H
 #define ASC_STORE_STORE_H

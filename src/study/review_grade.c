@@ -1,7 +1,7 @@
-/* Grades: how much a loss weighs, and what the turns of a player come to.
+/* Grades: how much a loss weighs, and the sums per player.
 
-   Where the chance to win counts, the limits between grades are percents. Where points count, a point weighs as much as
-   the points of a usual victory make it: the mean margin of random games that somebody wins. */
+   In games that count the chance to win, the limits between grades are percents. In games that count points, they are
+   parts of a usual victory: the mean margin of random games that are not drawn. */
 #include "review.h"
 
 #include "score.h"
@@ -10,18 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *asc_grade_word(asc_grade grade) {
+const char *asc_review_grade_name(asc_review_grade grade) {
   static const char *const words[] = {"forced", "best", "good", "inaccuracy", "mistake", "blunder"};
   return words[grade];
 }
 
-const char *asc_loss_word(asc_loss proof) {
+const char *asc_review_loss_certainty_name(asc_review_loss_certainty certainty) {
   static const char *const words[] = {"estimate", "bound", "exact"};
-  return words[proof];
+  return words[certainty];
 }
 
-/* In hundredths of a point. The seed is fixed: the same games on every machine. */
-static int32_t usual_victory(const asc_rules *rules) {
+/* Returns the mean margin of won random games, in hundredths of a point. The seed is fixed, so it is the same on every
+   machine. */
+static int32_t mean_victory(const asc_rules *rules) {
   enum { GAMES = 500 };
   asc_random random;
   asc_random_seed(&random, 1);
@@ -31,108 +32,115 @@ static int32_t usual_victory(const asc_rules *rules) {
     asc_position position;
     asc_outcome outcome;
     asc_position_start(rules, &position);
-    asc_playout(rules, &position, rules->ply_limit, asc_playout_way_of(rules), &random);
-    int32_t margin = asc_position_outcome(rules, &position, &outcome) ? asc_score_of(rules, &outcome, 1) : 0;
+    asc_playout(rules, &position, rules->ply_limit, asc_playout_default_method(rules), &random);
+    int32_t margin = asc_position_outcome(rules, &position, &outcome) ? asc_score_from_outcome(rules, &outcome, 1) : 0;
     sum += abs(margin);
     won += margin != 0;
   }
   return won == 0 ? 100 : (int32_t)(sum / won);
 }
 
-void asc_review_thresholds_set(asc_review *game) {
-  static const int32_t percents[ASC_GRADE_COUNT] = {
-      [ASC_GRADE_INACCURACY] = 2, [ASC_GRADE_MISTAKE] = 5, [ASC_GRADE_BLUNDER] = 15};
-  static const int32_t parts[ASC_GRADE_COUNT] = {
-      [ASC_GRADE_INACCURACY] = 10, [ASC_GRADE_MISTAKE] = 30, [ASC_GRADE_BLUNDER] = 80};
-  bool chance = game->rules->game->score == ASC_SCORE_CHANCE;
-  int32_t victory = chance ? 0 : usual_victory(game->rules);
-  for (int i = ASC_GRADE_INACCURACY; i < ASC_GRADE_COUNT; i++)
-    game->thresholds[i] = chance ? 100 * percents[i] : victory * parts[i] / 100;
+void asc_review_set_thresholds(asc_review *review) {
+  static const int32_t percents[ASC_REVIEW_GRADE_COUNT] = {
+      [ASC_REVIEW_GRADE_INACCURACY] = 2, [ASC_REVIEW_GRADE_MISTAKE] = 5, [ASC_REVIEW_GRADE_BLUNDER] = 15};
+  static const int32_t parts[ASC_REVIEW_GRADE_COUNT] = {
+      [ASC_REVIEW_GRADE_INACCURACY] = 10, [ASC_REVIEW_GRADE_MISTAKE] = 30, [ASC_REVIEW_GRADE_BLUNDER] = 80};
+  bool chance = review->rules->game->score == ASC_SCORE_CHANCE;
+  int32_t victory = chance ? 0 : mean_victory(review->rules);
+  for (int i = ASC_REVIEW_GRADE_INACCURACY; i < ASC_REVIEW_GRADE_COUNT; i++)
+    review->thresholds[i] = chance ? 100 * percents[i] : victory * parts[i] / 100;
 }
 
 static int sign(int32_t score) { return (score > 0) - (score < 0); }
 
-static bool has_choice(const asc_review *game, const asc_review_turn *turn) {
-  for (int i = turn->first; i < turn->first + turn->count; i++)
-    if (game->plies[i].choices > 1) return true;
+static bool has_choice(const asc_review *review, const asc_review_turn *turn) {
+  for (int i = turn->first_ply; i < turn->first_ply + turn->ply_count; i++)
+    if (review->plies[i].choice_count > 1) return true;
   return false;
 }
 
-/* What a proved change of the result is at least: a win given away for a loss weighs more than its points. */
-static asc_grade result_grade(const asc_review *game, const asc_review_value *best, const asc_review_value *played) {
-  if (game->rules->game->score == ASC_SCORE_CHANCE) return ASC_GRADE_BEST;
-  int steps = sign(best->proved.least) - sign(played->proved.most);
-  return steps <= 0 ? ASC_GRADE_BEST : steps == 1 ? ASC_GRADE_MISTAKE : ASC_GRADE_BLUNDER;
+/* Returns the lowest grade for a proven change of the result: turning a win into a loss weighs more than the points
+   lost. */
+static asc_review_grade result_grade(const asc_review *review, const asc_review_value *best,
+                                     const asc_review_value *played) {
+  if (review->rules->game->score == ASC_SCORE_CHANCE) return ASC_REVIEW_GRADE_BEST;
+  int steps = sign(best->bounds.lower) - sign(played->bounds.upper);
+  return steps <= 0 ? ASC_REVIEW_GRADE_BEST : steps == 1 ? ASC_REVIEW_GRADE_MISTAKE : ASC_REVIEW_GRADE_BLUNDER;
 }
 
-/* A turn is as good as what is left of the best there was before it. */
-static void turn_judge(const asc_review *game, asc_review_turn *turn) {
-  const asc_review_value *best = &game->plies[turn->first].best;
-  const asc_review_value *played = &game->plies[turn->first + turn->count - 1].played;
-  turn->proof = ASC_LOSS_EXACT;
-  if (turn->roll || !has_choice(game, turn)) return;
-  turn->loss = asc_review_loss_between(best, played, &turn->proof);
-  bool open = best->line.score > played->line.score; /* it may have lost something, but how much is not known */
-  turn->grade = turn->loss > 0 || open ? ASC_GRADE_GOOD : ASC_GRADE_BEST;
-  for (int i = ASC_GRADE_INACCURACY; i < ASC_GRADE_COUNT; i++)
-    if (turn->loss >= game->thresholds[i]) turn->grade = (asc_grade)i;
-  asc_grade least = result_grade(game, best, played);
-  if (least > turn->grade) turn->grade = least;
+/* Sets the loss and grade of a turn from the best value before it and the value after it. */
+static void turn_grade(const asc_review *review, asc_review_turn *turn) {
+  const asc_review_value *best = &review->plies[turn->first_ply].best;
+  const asc_review_value *played = &review->plies[turn->first_ply + turn->ply_count - 1].played;
+  turn->loss_certainty = ASC_REVIEW_LOSS_EXACT;
+  if (turn->is_roll || !has_choice(review, turn)) return;
+  turn->loss = asc_review_loss_between(best, played, &turn->loss_certainty);
+  bool may_lose = best->line.score > played->line.score; /* it may have lost something, but how much is not known */
+  turn->grade = turn->loss > 0 || may_lose ? ASC_REVIEW_GRADE_GOOD : ASC_REVIEW_GRADE_BEST;
+  for (int i = ASC_REVIEW_GRADE_INACCURACY; i < ASC_REVIEW_GRADE_COUNT; i++)
+    if (turn->loss >= review->thresholds[i]) turn->grade = (asc_review_grade)i;
+  asc_review_grade lowest = result_grade(review, best, played);
+  if (lowest > turn->grade) turn->grade = lowest;
 }
 
-/* Whether a ply goes on with the turn of the one before. A position that counts for repetition begins a turn. */
-static bool goes_on(const asc_review *game, int index) {
+/* Returns whether a ply belongs to the same turn as the ply before it. A position that counts for repetition starts a
+   turn. */
+static bool continues_turn(const asc_review *review, int index) {
   if (index == 0) return false;
-  const asc_review_ply *ply = &game->plies[index], *before = ply - 1;
-  bool same = !ply->roll && !before->roll && ply->player == before->player && ply->event == before->event + 1;
-  return same && asc_position_key(game->rules, asc_play_before(game->play, ply->event)) == 0;
+  const asc_review_ply *ply = &review->plies[index], *before = ply - 1;
+  bool same =
+      !ply->is_roll && !before->is_roll && ply->player == before->player && ply->event_index == before->event_index + 1;
+  return same &&
+         asc_position_repetition_key(review->rules, asc_play_position_before(review->play, ply->event_index)) == 0;
 }
 
-static void turns_gather(asc_review *game) {
-  game->turn_count = 0;
-  for (int i = 0; i < game->ply_count; i++) {
-    const asc_review_ply *ply = &game->plies[i];
-    if (!goes_on(game, i)) game->turns[game->turn_count++] = (asc_review_turn){.first = i, .worst = i, .judged = true};
-    asc_review_turn *turn = &game->turns[game->turn_count - 1];
-    turn->count++;
+static void turns_group(asc_review *review) {
+  review->turn_count = 0;
+  for (int i = 0; i < review->ply_count; i++) {
+    const asc_review_ply *ply = &review->plies[i];
+    if (!continues_turn(review, i))
+      review->turns[review->turn_count++] = (asc_review_turn){.first_ply = i, .worst_ply = i, .is_evaluated = true};
+    asc_review_turn *turn = &review->turns[review->turn_count - 1];
+    turn->ply_count++;
     turn->player = ply->player;
-    turn->roll = ply->roll;
-    turn->judged &= ply->judged;
-    if (ply->loss > game->plies[turn->worst].loss) turn->worst = i;
+    turn->is_roll = ply->is_roll;
+    turn->is_evaluated &= ply->is_evaluated;
+    if (ply->loss > review->plies[turn->worst_ply].loss) turn->worst_ply = i;
   }
 }
 
-static void player_add(asc_review *game, int index) {
-  const asc_review_turn *turn = &game->turns[index];
-  asc_review_player *player = &game->players[turn->player - 1];
-  if (turn->roll) {
-    const int32_t *luck = game->plies[turn->first].luck;
-    for (int i = 0; i < game->rules->players; i++) game->players[i].luck += luck[i];
-    player->own += luck[turn->player - 1];
+static void player_add(asc_review *review, int index) {
+  const asc_review_turn *turn = &review->turns[index];
+  asc_review_player *player = &review->players[turn->player - 1];
+  if (turn->is_roll) {
+    const int32_t *luck = review->plies[turn->first_ply].luck;
+    for (int i = 0; i < review->rules->players; i++) review->players[i].luck += luck[i];
+    player->own_luck += luck[turn->player - 1];
     return;
   }
-  player->turns++;
-  player->grades[turn->grade]++;
+  player->turn_count++;
+  player->grade_counts[turn->grade]++;
   player->loss += turn->loss;
-  if (turn->proof < player->proof) player->proof = turn->proof;
-  if (turn->loss > 0 && (player->worst < 0 || turn->loss > game->turns[player->worst].loss)) player->worst = index;
+  if (turn->loss_certainty < player->loss_certainty) player->loss_certainty = turn->loss_certainty;
+  if (turn->loss > 0 && (player->worst_turn < 0 || turn->loss > review->turns[player->worst_turn].loss))
+    player->worst_turn = index;
 }
 
-void asc_review_grade_turns(asc_review *game) {
-  turns_gather(game);
+void asc_review_grade_turns(asc_review *review) {
+  turns_group(review);
   for (int i = 0; i < ASC_PLAYERS_MAX; i++)
-    game->players[i] = (asc_review_player){.worst = -1, .proof = ASC_LOSS_EXACT};
-  for (int i = 0; i < game->turn_count; i++) {
-    asc_review_turn *turn = &game->turns[i];
-    if (!turn->judged) continue;
-    turn_judge(game, turn);
-    player_add(game, i);
+    review->players[i] = (asc_review_player){.worst_turn = -1, .loss_certainty = ASC_REVIEW_LOSS_EXACT};
+  for (int i = 0; i < review->turn_count; i++) {
+    asc_review_turn *turn = &review->turns[i];
+    if (!turn->is_evaluated) continue;
+    turn_grade(review, turn);
+    player_add(review, i);
   }
 }
 
-bool asc_review_has_luck(const asc_review *game) { return game->rules->game->odds != NULL; }
+bool asc_review_has_dice(const asc_review *review) { return review->rules->game->odds != NULL; }
 
-int asc_review_round(const asc_review *game, const asc_review_turn *turn) {
-  const asc_item *item = game->plies[turn->first].item;
+int asc_review_turn_number(const asc_review *review, const asc_review_turn *turn) {
+  const asc_record_item *item = review->plies[turn->first_ply].item;
   return item == NULL ? 0 : item->round;
 }

@@ -1,24 +1,26 @@
-/* What the next player would do if it were his turn now: the turn is passed, and the position that leaves searched. */
+/* The threat in a position: what the next player would do if it were their turn now. The turn is passed and the
+   resulting position is analysed. */
 #ifndef ASC_STUDY_THREAT_H
 #define ASC_STUDY_THREAT_H
 
-#include "core/json.h"
-#include "task.h"
+#include "base/json.h"
+#include "search_task.h"
 
 typedef struct asc_threat {
-  int player;          /* who would move; 0: nobody can pass here, or he could not move */
-  asc_position passed; /* where he would be */
-  int count;           /* the moves of his whole turn; where it begins with a die, the face that is best for him */
+  int player;            /* the player who would move; 0: the turn cannot be passed, or that player has no move */
+  asc_position position; /* the position after the pass */
+  int move_count; /* moves of the whole turn; if it starts with a roll, the best face for the player comes first */
   asc_move moves[ASC_LINE_MAX];
   asc_certainty certainty;
-  int32_t score; /* for him, in hundredths */
+  int32_t score; /* for the player, in hundredths */
 } asc_threat;
 
-/* Within the limits, which are for all of it; `watch` may end it. ASC_OK, also without a threat, or an error code. */
-int asc_threat_find(asc_threat *threat, const asc_play *play, asc_search *search, const asc_limits *limits,
-                    const asc_watch *watch);
+/* Finds the threat in the current position of the game within the limits, which cover all searches.
+   progress->should_stop may end it early. Returns ASC_OK, also if there is no threat, or an error code. */
+int asc_threat_find(asc_threat *threat, const asc_play *play, asc_search *search, const asc_search_limits *limits,
+                    const asc_progress *progress);
 
-/* The members of one JSON object. */
+/* Writes the members of the JSON object that the caller has opened. */
 void asc_threat_json(asc_json *json, const asc_rules *rules, const asc_threat *threat);
 
 #endif

@@ -1,9 +1,9 @@
-/* An outside program that speaks UGI, as a child process.
+/* A client of an external UGI engine, which runs as a child process.
 
-   It is never trusted: every answer has a deadline, what it says is cleaned and cut, and whatever goes wrong leaves one
-   sentence for a person in `fault`, after which the program has been ended and must be opened anew. It runs through the
-   shell, in a process group of its own, and is ended with all that it started. SIGPIPE must be ignored: it may
-   have ended before it reads. */
+   The engine is never trusted: every answer has a deadline, and its output is cleaned and cut. Any error ends the
+   engine and leaves one sentence for the user in `error`; after that the client can only be closed. The engine runs
+   through the shell, in its own process group, and is killed with all processes that it started. SIGPIPE must be
+   ignored, because the engine may have ended before it reads. */
 #ifndef ASC_UGI_CLIENT_H
 #define ASC_UGI_CLIENT_H
 
@@ -12,46 +12,46 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct asc_ugi_client asc_ugi_client;
+typedef struct ugi_client ugi_client;
 
-enum { ASC_UGI_FAULT_MAX = 600 };
+enum { UGI_ERROR_MAX = 600 };
 
-typedef enum asc_ugi_state {
-  ASC_UGI_FINE,
-  ASC_UGI_FAULT,  /* the program's own: `fault` tells */
-  ASC_UGI_STOPPED /* the host did not want to wait any longer */
-} asc_ugi_state;
+typedef enum ugi_status {
+  UGI_OK,
+  UGI_ERROR,  /* the engine's error, described in `error`; the engine has been ended */
+  UGI_STOPPED /* should_stop returned true */
+} ugi_status;
 
-/* Who drives the program: its patience in microseconds with answers that need no thought, and when to stop waiting. */
-typedef struct asc_ugi_driver {
-  int64_t patience;
-  bool (*stop)(void *data);
+typedef struct ugi_client_hooks {
+  int64_t timeout_us;              /* for answers that need no search */
+  bool (*should_stop)(void *data); /* called every 50 ms while waiting; may be NULL */
   void *data;
-} asc_ugi_driver;
+} ugi_client_hooks;
 
-/* Starts the program and waits for `ugiok`. `fault` has room for ASC_UGI_FAULT_MAX bytes. */
-asc_ugi_state asc_ugi_client_open(asc_ugi_client **client, const char *command, const asc_ugi_driver *host,
-                                  char *fault);
-/* Sets an option; one that the program answers with an error is a fault. */
-asc_ugi_state asc_ugi_client_set(asc_ugi_client *client, const char *name, const char *value, char *fault);
-/* Whether the program has told of such an option. Letters of either case are the same. */
-bool asc_ugi_client_has(const asc_ugi_client *client, const char *name);
-asc_ugi_state asc_ugi_client_new_game(asc_ugi_client *client, char *fault);
+/* Starts the engine and waits for `ugiok`. The hooks are copied. *client is closed with ugi_client_close; it is NULL
+   unless the result is UGI_OK. In all functions, `error` has room for UGI_ERROR_MAX bytes. */
+ugi_status ugi_client_open(ugi_client **client, const char *command, const ugi_client_hooks *hooks, char *error);
+/* Sets an option and waits until the engine is ready. If the engine rejects it, the result is UGI_ERROR. */
+ugi_status ugi_client_set_option(ugi_client *client, const char *name, const char *value, char *error);
+/* Returns whether the engine has announced this option. Ignores case. */
+bool ugi_client_has_option(const ugi_client *client, const char *name);
+/* Announces a new game and waits until the engine is ready. */
+ugi_status ugi_client_new_game(ugi_client *client, char *error);
 
-/* What a search has told. */
-typedef struct asc_ugi_answer {
-  char move[ASC_TOKEN_MAX]; /* cut to that length */
+/* The result of a search. */
+typedef struct ugi_answer {
+  char move[ASC_TOKEN_MAX]; /* unchecked, cut to this length */
   int depth;
   uint64_t nodes;
-  char error[128]; /* the last error that was told before the move, or "" */
-} asc_ugi_answer;
+  char error[128]; /* the last error that the engine reported before the move, or "" */
+} ugi_answer;
 
-/* Sends the two lines, which need no newline, and waits for the move, at most `time` microseconds longer than the
-   patience. */
-asc_ugi_state asc_ugi_client_go(asc_ugi_client *client, const char *position, const char *go, int64_t time,
-                                asc_ugi_answer *answer, char *fault);
+/* Sends the commands `position` and `go`, given without newlines, and waits for the move: at most `time_us` plus
+   timeout_us of the hooks. */
+ugi_status ugi_client_go(ugi_client *client, const char *position, const char *go, int64_t time_us, ugi_answer *answer,
+                         char *error);
 
-/* Asks the program to quit, and ends it if it does not. */
-void asc_ugi_client_close(asc_ugi_client *client);
+/* Asks the engine to quit, kills it if it does not, and frees the client. NULL is allowed. */
+void ugi_client_close(ugi_client *client);
 
 #endif

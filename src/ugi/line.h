@@ -1,9 +1,10 @@
-/* Lines in and out.
+/* Reading and writing lines.
 
-   Lines are read from a file descriptor, whatever bytes come. A line handed out is UTF-8 without control characters;
-   each byte that is neither has become a '?'. Memory is the caller's buffer and no more: a line that does not fit is
-   skipped to its end and reported once. The last line need not end with a newline, and a carriage return before one is
-   dropped. What is said goes out a whole line at a time, whichever thread says it. */
+   The reader accepts any bytes from a file descriptor. A line that it returns is UTF-8 without control characters; it
+   has replaced every other byte by '?'. It uses only the caller's buffer: a line that does not fit is skipped to its
+   end and reported once. The last line needs no newline, and a carriage return before a newline is dropped.
+
+   The output writes whole lines, so several threads can share it. */
 #ifndef ASC_UGI_LINE_H
 #define ASC_UGI_LINE_H
 
@@ -12,37 +13,39 @@
 #include <stddef.h>
 #include <stdio.h>
 
-typedef struct asc_line_reader {
-  int file;
+typedef struct ugi_line_reader {
+  int fd;
   char *buffer;
   size_t size;
-  size_t begin, scanned, end; /* buffer[begin … end) is unread; no newline before `scanned` */
-  bool skipping;              /* inside a line that did not fit */
-  bool ended;
-} asc_line_reader;
+  size_t start, scanned, end; /* buffer[start … end) is unread; there is no newline before `scanned` */
+  bool is_skipping;           /* inside a line that does not fit */
+  bool has_ended;
+} ugi_line_reader;
 
-typedef enum asc_line_result {
-  ASC_LINE_READ,
-  ASC_LINE_TOO_LONG,
-  ASC_LINE_NONE, /* nothing came: not waiting, or a signal arrived */
-  ASC_LINE_ENDED
-} asc_line_result;
+typedef enum ugi_line_result {
+  UGI_LINE_READ,
+  UGI_LINE_TOO_LONG,
+  UGI_LINE_NONE, /* no line yet: `wait` was false, or a signal arrived */
+  UGI_LINE_ENDED
+} ugi_line_result;
 
-asc_line_reader asc_line_reader_over(int file, char *buffer, size_t size);
-/* *line is good until the next call. With `wait` it comes back when there is a line, the end, or a signal. */
-asc_line_result asc_line_reader_next(asc_line_reader *reader, bool wait, char **line);
+/* Returns a reader of `fd` that uses `buffer` of `size` bytes. The caller owns both. */
+ugi_line_reader ugi_line_reader_over(int fd, char *buffer, size_t size);
+/* Returns UGI_LINE_READ and sets *line, which is valid until the next call, or says why there is no line. With `wait`
+   it blocks until a line, the end of the input or a signal. */
+ugi_line_result ugi_line_reader_next(ugi_line_reader *reader, bool wait, char **line);
 
-typedef struct asc_ugi_output {
-  FILE *file;          /* the caller's */
-  atomic_bool refused; /* a line could not be written: nobody listens any more */
-} asc_ugi_output;
+typedef struct ugi_output {
+  FILE *file;             /* owned by the caller */
+  atomic_bool has_failed; /* a line could not be written: the reader has gone */
+} ugi_output;
 
-/* Writes a line and sends it off: who drives an engine waits for it. */
-void asc_ugi_say(asc_ugi_output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Prints a line and flushes it, because the program that drives the engine waits for it. */
+void ugi_output_print(ugi_output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Parts of a line, between the other two, which keep other threads out. */
-void asc_ugi_say_begin(asc_ugi_output *output);
-void asc_ugi_say_part(asc_ugi_output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void asc_ugi_say_end(asc_ugi_output *output);
+/* Print a line in parts: begin, print parts, end. Between begin and end, other threads wait. */
+void ugi_output_begin_line(ugi_output *output);
+void ugi_output_print_part(ugi_output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void ugi_output_end_line(ugi_output *output);
 
 #endif

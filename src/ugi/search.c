@@ -1,128 +1,129 @@
+/* Running a search in a thread, and printing its reports. */
 #include "search.h"
 
 #include "study/score.h"
-#include "study/task.h"
+#include "study/search_task.h"
 
 #include <limits.h>
 
-enum { MS = 1000 }; /* microseconds */
+enum { MS = 1000 }; /* in microseconds */
 
-/* A limit of time that is never met. */
-static const int64_t forever = INT64_MAX / 1024; /* so that there is room to calculate with it */
+static const int64_t forever = INT64_MAX / 1024; /* us; a time that never ends, small enough to calculate with */
 
-void asc_ugi_search_open(asc_ugi_search *search, asc_ugi_output *output) {
-  *search = (asc_ugi_search){.output = output};
+void ugi_search_open(ugi_search *search, ugi_output *output) {
+  *search = (ugi_search){.output = output};
   pthread_mutex_init(&search->lock, NULL);
   pthread_cond_init(&search->changed, NULL);
 }
 
-void asc_ugi_search_close(asc_ugi_search *search) {
-  asc_ugi_search_end(search);
+void ugi_search_close(ugi_search *search) {
+  ugi_search_stop(search);
   pthread_cond_destroy(&search->changed);
   pthread_mutex_destroy(&search->lock);
 }
 
-static bool is_stopped(void *data) {
-  const asc_ugi_search *search = data;
-  return search->stopped || search->output->refused;
+static bool should_stop(void *data) {
+  const ugi_search *search = data;
+  return search->should_stop || search->output->has_failed;
 }
 
-asc_host asc_ugi_search_host(asc_ugi_search *search) { return (asc_host){.stop = is_stopped, .data = search}; }
+asc_search_hooks ugi_search_hooks(ugi_search *search) {
+  return (asc_search_hooks){.should_stop = should_stop, .data = search};
+}
 
-static void line_tell(const asc_ugi_search *search, const asc_report *report, int index) {
+static void line_print(const ugi_search *search, const asc_search_report *report, int index) {
   const asc_line *line = &report->lines[index];
   char multipv[24] = "", score[ASC_SCORE_TEXT_MAX], pv[ASC_LINE_TEXT_MAX];
   if (search->task.lines > 1) (void)snprintf(multipv, sizeof multipv, " multipv %d", index + 1);
   (void)asc_line_write(search->rules, search->task.position, line->moves, line->length, pv, sizeof pv);
-  int64_t time = report->microseconds > 0 ? report->microseconds : 1;
+  int64_t time = report->elapsed_us > 0 ? report->elapsed_us : 1;
   uint64_t nps = (uint64_t)((double)report->nodes * 1e6 / (double)time);
-  asc_ugi_say(search->output, "info depth %d%s score %s nodes %llu nps %llu time %lld pv %s", line->depth, multipv,
-              asc_score_write(line->certainty, line->score, score), (unsigned long long)report->nodes,
-              (unsigned long long)nps, (long long)(time / MS), pv);
+  ugi_output_print(search->output, "info depth %d%s score %s nodes %llu nps %llu time %lld pv %s", line->depth, multipv,
+                   asc_score_write(line->certainty, line->score, score), (unsigned long long)report->nodes,
+                   (unsigned long long)nps, (long long)(time / MS), pv);
 }
 
-static void report_tell(void *data, const asc_report *report) {
-  asc_ugi_search *search = data;
-  /* Some players look at more lines than were asked for. */
-  for (int i = 0; i < report->count && i < search->task.lines; i++) line_tell(search, report, i);
-  search->told = report->nodes;
+static void report_print(void *data, const asc_search_report *report) {
+  ugi_search *search = data;
+  /* Some players report more lines than requested. */
+  for (int i = 0; i < report->line_count && i < search->task.lines; i++) line_print(search, report, i);
+  search->reported_nodes = report->nodes;
 }
 
-static void move_tell(const asc_ugi_search *search, int code, asc_move move) {
+static void move_print(const ugi_search *search, int code, asc_move move) {
   char token[ASC_TOKEN_MAX] = "none";
-  if (search->damaged != NULL && search->damaged(search->tables))
-    asc_ugi_say(search->output, "info string error go: a table is damaged");
+  if (search->tablebase_is_damaged != NULL && search->tablebase_is_damaged(search->tablebase))
+    ugi_output_print(search->output, "info string error go: a table is damaged");
   if (code == ASC_OK)
     asc_move_write(search->rules, search->task.position, move, token);
   else
-    asc_ugi_say(search->output, "info string error go: %s", asc_strerror(code));
-  asc_ugi_say(search->output, "bestmove %s", token);
+    ugi_output_print(search->output, "info string error go: %s", asc_strerror(code));
+  ugi_output_print(search->output, "bestmove %s", token);
 }
 
 static void *search_run(void *data) {
-  asc_ugi_search *search = data;
-  asc_report report = {0};
+  ugi_search *search = data;
+  asc_search_report report = {0};
   asc_move move = 0;
-  int code = asc_player_choose(search->player, &search->task, search->seed, &move, &report);
-  if (code == ASC_OK && report.nodes != search->told) report_tell(search, &report);
+  int code = asc_player_choose(search->player, &search->task, search->move_seed, &move, &report);
+  if (code == ASC_OK && report.nodes != search->reported_nodes) report_print(search, &report);
   pthread_mutex_lock(&search->lock);
-  search->thinking = false;
+  search->is_thinking = false;
   pthread_cond_broadcast(&search->changed);
-  while (search->infinite && !search->stopped) pthread_cond_wait(&search->changed, &search->lock);
+  while (search->is_infinite && !search->should_stop) pthread_cond_wait(&search->changed, &search->lock);
   pthread_mutex_unlock(&search->lock);
-  move_tell(search, code, move);
+  move_print(search, code, move);
   return NULL;
 }
 
-/* A limit as the task wants it, where 0 is none. */
-static int64_t limit_of(long long asked, int64_t unit, int64_t most) {
-  if (asked < 0) return 0;
-  return asked == 0 ? 1 : asked < most / unit ? asked * unit : most;
+/* Converts a limit of the request (-1: none) to a limit of the task (0: none), from 1 to `max`. */
+static int64_t limit_of(long long requested, int64_t unit, int64_t max) {
+  if (requested < 0) return 0;
+  return requested == 0 ? 1 : requested < max / unit ? requested * unit : max;
 }
 
-static void limits_set(asc_task *task, const asc_ugi_request *request, int player) {
-  long long time = request->time[player - 1], increment = request->increment[player - 1];
-  if (time < 0) time = increment; /* a clock that only ever has what is added for the move */
-  if (time >= 0) asc_task_clock(task, limit_of(time, MS, forever), limit_of(increment, MS, forever));
-  int64_t movetime = request->infinite ? forever : limit_of(request->movetime, MS, forever);
-  if (movetime > 0 && (task->hard == 0 || movetime < task->hard)) task->hard = movetime;
+static void limits_set(asc_search_task *task, const ugi_search_request *request, int player) {
+  long long time = request->time_ms[player - 1], increment = request->increment_ms[player - 1];
+  if (time < 0) time = increment; /* only an increment is given: it is all the time there is */
+  if (time >= 0) asc_search_task_set_clock(task, limit_of(time, MS, forever), limit_of(increment, MS, forever));
+  int64_t movetime = request->is_infinite ? forever : limit_of(request->movetime_ms, MS, forever);
+  if (movetime > 0 && (task->hard_us == 0 || movetime < task->hard_us)) task->hard_us = movetime;
   task->depth = (int)limit_of(request->depth, 1, INT_MAX);
   task->nodes = (uint64_t)limit_of(request->nodes, 1, INT64_MAX);
 }
 
-bool asc_ugi_search_start(asc_ugi_search *search, const asc_play *play, asc_player *player,
-                          const asc_ugi_request *request) {
-  search->task = asc_task_of(play, NULL);
-  search->task.lines = request->lines;
-  search->task.game = request->game;
-  search->task.report = report_tell;
+bool ugi_search_start(ugi_search *search, const asc_play *play, asc_player *player, const ugi_search_request *request) {
+  search->task = asc_search_task_from_play(play, NULL);
+  search->task.lines = request->line_count;
+  search->task.game_seed = request->game_seed;
+  search->task.on_report = report_print;
   search->task.data = search;
   limits_set(&search->task, request, asc_play_turn(play));
   search->rules = asc_play_rules(play);
   search->player = player;
-  search->infinite = request->infinite;
-  search->seed = request->seed;
-  search->damaged = request->damaged;
-  search->tables = request->tables;
-  search->told = 0;
-  search->stopped = false;
-  search->thinking = true;
-  search->started = pthread_create(&search->thread, NULL, search_run, search) == 0;
-  return search->started;
+  search->is_infinite = request->is_infinite;
+  search->move_seed = request->move_seed;
+  search->tablebase_is_damaged = request->tablebase_is_damaged;
+  search->tablebase = request->tablebase;
+  search->reported_nodes = 0;
+  search->should_stop = false;
+  search->is_thinking = true;
+  search->has_thread = pthread_create(&search->thread, NULL, search_run, search) == 0;
+  return search->has_thread;
 }
 
-void asc_ugi_search_wait(asc_ugi_search *search) {
+void ugi_search_wait(ugi_search *search) {
   pthread_mutex_lock(&search->lock);
-  while (search->started && search->thinking) pthread_cond_wait(&search->changed, &search->lock);
+  while (search->has_thread && search->is_thinking) pthread_cond_wait(&search->changed, &search->lock);
   pthread_mutex_unlock(&search->lock);
 }
 
-void asc_ugi_search_end(asc_ugi_search *search) {
-  if (!search->started) return;
+void ugi_search_stop(ugi_search *search) {
+  if (!search->has_thread) return;
   pthread_mutex_lock(&search->lock);
-  search->stopped = true;
+  search->should_stop = true;
   pthread_cond_broadcast(&search->changed);
   pthread_mutex_unlock(&search->lock);
   pthread_join(search->thread, NULL);
-  search->started = false;
+  search->has_thread = false;
 }

@@ -1,233 +1,235 @@
+/* The commands of the engine protocol, except setoption (options.c) and query (query.c). */
 #include "session.h"
 
 #include <ascona/version.h>
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <string.h>
 
-enum { SMALL_NODES = 100, SMALL_DEPTH = 2 };
+enum { TINY_NODES = 100, TINY_DEPTH = 2 };
 
-void asc_ugi_refuse(asc_ugi_session *session, const char *format, ...) {
-  char reason[ASC_REASON_MAX + 2 * ASC_CULPRIT_MAX + 64];
+void ugi_session_reject(ugi_session *session, const char *format, ...) {
+  char reason[ASC_REASON_MAX + 2 * ASC_ERROR_TOKEN_MAX + 64];
   va_list args;
   va_start(args, format);
   (void)vsnprintf(reason, sizeof reason, format, args);
   va_end(args);
-  asc_text_clean(reason, strlen(reason)); /* a token that was cut short may end inside a character */
-  asc_ugi_say(&session->output, "info string error %s", reason);
+  asc_text_clean(reason, strlen(reason)); /* a token that was cut may end inside a UTF-8 character */
+  ugi_output_print(&session->output, "info string error %s", reason);
 }
 
-void asc_ugi_refuse_error(asc_ugi_session *session, const char *what, const char *culprit, const asc_error *error) {
-  char line[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
+void ugi_session_reject_error(ugi_session *session, const char *what, const char *token, const asc_error *error) {
+  char line[ASC_REASON_MAX + ASC_ERROR_TOKEN_MAX + 64];
   asc_error_write(error, line, sizeof line);
   if (error->token[0] != '\0')
-    asc_ugi_refuse(session, "%s: %s", what, line);
+    ugi_session_reject(session, "%s: %s", what, line);
   else
-    asc_ugi_refuse(session, "%s: '%.60s': %s", what, culprit, line);
+    ugi_session_reject(session, "%s: '%.60s': %s", what, token, line);
 }
 
-bool asc_ugi_line_done(asc_ugi_session *session, const char *command, char *rest) {
-  const char *word = asc_text_word(&rest);
-  if (word != NULL) asc_ugi_refuse(session, "%s: unexpected '%.60s'", command, word);
+bool ugi_session_expect_line_end(ugi_session *session, const char *command, char *rest) {
+  const char *word = asc_text_next_word(&rest);
+  if (word != NULL) ugi_session_reject(session, "%s: unexpected '%.60s'", command, word);
   return word == NULL;
 }
 
-static void do_ugi(asc_ugi_session *session, char *rest) {
-  if (!asc_ugi_line_done(session, "ugi", rest)) return;
-  asc_ugi_say(&session->output, "id name Ascona %s", ASC_VERSION);
-  asc_ugi_say(&session->output, "id author the Ascona authors");
-  asc_ugi_options_tell(session);
-  asc_ugi_queries_tell(session);
+static void do_ugi(ugi_session *session, char *rest) {
+  if (!ugi_session_expect_line_end(session, "ugi", rest)) return;
+  ugi_output_print(&session->output, "id name Ascona %s", ASC_VERSION);
+  ugi_output_print(&session->output, "id author the Ascona authors");
+  ugi_options_print(session);
+  ugi_queries_print(session);
   for (int player = 1; player <= ASC_PLAYERS_MAX; player++)
-    asc_ugi_say(&session->output, "info string extension go p%dtime p%dinc", player, player);
-  asc_ugi_say(&session->output, "info string extension info score exact lower upper estimate");
-  asc_ugi_say(&session->output, "ugiok");
+    ugi_output_print(&session->output, "info string extension go p%dtime p%dinc", player, player);
+  ugi_output_print(&session->output, "info string extension info score exact lower upper estimate");
+  ugi_output_print(&session->output, "ugiok");
 }
 
-static void do_isready(asc_ugi_session *session, char *rest) {
-  if (asc_ugi_line_done(session, "isready", rest)) asc_ugi_say(&session->output, "readyok");
+static void do_isready(ugi_session *session, char *rest) {
+  if (ugi_session_expect_line_end(session, "isready", rest)) ugi_output_print(&session->output, "readyok");
 }
 
-/* A game from the position through these moves; NULL after having said what is wrong with them. */
-static asc_play *play_read(asc_ugi_session *session, const void *position, char *moves) {
+/* Returns a game from the position with these moves played. If they are wrong, rejects them and returns NULL. */
+static asc_play *play_read(ugi_session *session, const void *position, char *moves) {
   asc_play *play;
   int code = asc_play_open(&play, session->rules, position);
   if (code < 0) {
-    asc_ugi_refuse(session, "position: %s", asc_strerror(code));
+    ugi_session_reject(session, "position: %s", asc_strerror(code));
     return NULL;
   }
-  const char *word = asc_text_word(&moves);
-  bool good = word == NULL || strcmp(word, "moves") == 0;
-  if (!good) asc_ugi_refuse(session, "position: '%.60s': expected moves", word);
-  for (int number = 1; good && (word = asc_text_word(&moves)) != NULL; number++) {
+  const char *word = asc_text_next_word(&moves);
+  bool ok = word == NULL || strcmp(word, "moves") == 0;
+  if (!ok) ugi_session_reject(session, "position: '%.60s': expected moves", word);
+  for (int number = 1; ok && (word = asc_text_next_word(&moves)) != NULL; number++) {
     asc_error error = {0};
-    good = asc_play_token(play, word, &error) >= 0;
-    if (!good) asc_ugi_refuse(session, "position: move %d, '%.60s': %s", number, word, error.reason);
+    ok = asc_play_move_text(play, word, &error) >= 0;
+    if (!ok) ugi_session_reject(session, "position: move %d, '%.60s': %s", number, word, error.reason);
   }
-  if (good) return play;
+  if (ok) return play;
   asc_play_close(play);
   return NULL;
 }
 
-static bool position_set(asc_ugi_session *session, const void *position, char *moves) {
+static bool position_set(ugi_session *session, const void *position, char *moves) {
   asc_play *play = play_read(session, position, moves);
   if (play == NULL) return false;
-  asc_ugi_search_end(&session->search);
+  ugi_search_stop(&session->search);
   asc_play_close(session->play);
   session->play = play;
   return true;
 }
 
-static void do_position(asc_ugi_session *session, char *rest) {
-  const char *word = asc_text_word(&rest);
+static void do_position(ugi_session *session, char *rest) {
+  const char *word = asc_text_next_word(&rest);
   if (word != NULL && strcmp(word, "startpos") == 0) {
     (void)position_set(session, NULL, rest);
   } else if (word != NULL && strcmp(word, "fen") == 0) {
-    const char *text = asc_text_word(&rest);
+    const char *text = asc_text_next_word(&rest);
     asc_position position;
     asc_error error = {0};
     if (text == NULL)
-      asc_ugi_refuse(session, "position: fen needs a position string");
+      ugi_session_reject(session, "position: fen needs a position string");
     else if (asc_position_read(session->rules, text, &position, &error) < 0)
-      asc_ugi_refuse_error(session, "position", text, &error);
+      ugi_session_reject_error(session, "position", text, &error);
     else
       (void)position_set(session, &position, rest);
   } else {
-    asc_ugi_refuse(session, "position: '%.60s': expected startpos or fen", word == NULL ? "" : word);
+    ugi_session_reject(session, "position: '%.60s': expected startpos or fen", word == NULL ? "" : word);
   }
 }
 
-static void do_uginewgame(asc_ugi_session *session, char *rest) {
+static void do_uginewgame(ugi_session *session, char *rest) {
   char nothing[] = "";
-  if (!asc_ugi_line_done(session, "uginewgame", rest) || !position_set(session, NULL, nothing)) return;
-  session->game = 0;
+  if (!ugi_session_expect_line_end(session, "uginewgame", rest) || !position_set(session, NULL, nothing)) return;
+  session->game_seed = 0;
   if (session->player != NULL) asc_player_clear(session->player);
 }
 
-/* Where a limit of `go` is kept, or NULL for a word that names none. */
-static long long *limit_of(asc_ugi_request *request, const char *word) {
-  if (strcmp(word, "movetime") == 0) return &request->movetime;
+/* Returns the field of a limit of `go`, or NULL if the word is not a limit. */
+static long long *limit_of(ugi_search_request *request, const char *word) {
+  if (strcmp(word, "movetime") == 0) return &request->movetime_ms;
   if (strcmp(word, "depth") == 0) return &request->depth;
   if (strcmp(word, "nodes") == 0) return &request->nodes;
   int player = word[0] == 'p' ? word[1] - '1' : -1;
   if (player < 0 || player >= ASC_PLAYERS_MAX) return NULL;
-  if (strcmp(word + 2, "time") == 0) return &request->time[player];
-  if (strcmp(word + 2, "inc") == 0) return &request->increment[player];
+  if (strcmp(word + 2, "time") == 0) return &request->time_ms[player];
+  if (strcmp(word + 2, "inc") == 0) return &request->increment_ms[player];
   return NULL;
 }
 
-static const asc_ugi_request no_limits = {-1, -1, -1, {-1, -1, -1, -1}, {-1, -1, -1, -1}, false, 1, 0, 0, NULL, NULL};
+static const ugi_search_request no_limits = {-1, -1,   -1,  {-1, -1, -1, -1}, {-1, -1, -1, -1}, false, 1, 0,
+                                             0,  NULL, NULL};
 
-static bool request_read(asc_ugi_session *session, char *rest, asc_ugi_request *request) {
+static bool request_read(ugi_session *session, char *rest, ugi_search_request *request) {
   *request = no_limits;
-  for (const char *word; (word = asc_text_word(&rest)) != NULL;) {
+  for (const char *word; (word = asc_text_next_word(&rest)) != NULL;) {
     if (strcmp(word, "infinite") == 0) {
-      request->infinite = true;
+      request->is_infinite = true;
       continue;
     }
     long long *limit = limit_of(request, word);
     if (limit == NULL) {
-      asc_ugi_refuse(session, "go: unknown '%.60s'", word);
+      ugi_session_reject(session, "go: unknown '%.60s'", word);
       return false;
     }
-    const char *number = asc_text_word(&rest);
+    const char *number = asc_text_next_word(&rest);
     if (number == NULL || !asc_text_number(number, 0, INT64_MAX, limit)) {
-      asc_ugi_refuse(session, "go: %s takes a whole number, not '%.60s'", word, number == NULL ? "" : number);
+      ugi_session_reject(session, "go: %s takes a whole number, not '%.60s'", word, number == NULL ? "" : number);
       return false;
     }
   }
   return true;
 }
 
-/* What the options add to a request. */
-static void request_complete(asc_ugi_session *session, asc_ugi_request *request) {
-  if (request->infinite || session->small) {
-    bool infinite = request->infinite;
+/* Adds the options to a request. */
+static void request_complete(ugi_session *session, ugi_search_request *request) {
+  if (request->is_infinite || session->tiny_searches) {
+    bool infinite = request->is_infinite;
     *request = no_limits;
-    request->infinite = infinite;
+    request->is_infinite = infinite;
   }
-  if (session->small) {
-    request->nodes = SMALL_NODES;
-    request->depth = SMALL_DEPTH;
+  if (session->tiny_searches) {
+    request->nodes = TINY_NODES;
+    request->depth = TINY_DEPTH;
   }
-  request->lines = (int)session->options.numbers[ASC_UGI_MULTIPV];
-  if (session->game == 0) session->game = asc_random_next(&session->random);
-  request->game = session->game;
-  request->seed = asc_random_next(&session->random);
-  if (session->tables.ask != NULL) request->damaged = session->host.tables_damaged;
-  request->tables = &session->tables;
+  request->line_count = (int)session->options.numbers[UGI_OPTION_MULTIPV];
+  if (session->game_seed == 0) session->game_seed = asc_random_next(&session->random);
+  request->game_seed = session->game_seed;
+  request->move_seed = asc_random_next(&session->random);
+  if (session->tablebase.probe != NULL) request->tablebase_is_damaged = session->tablebase_hooks.is_damaged;
+  request->tablebase = &session->tablebase;
 }
 
-static void do_go(asc_ugi_session *session, char *rest) {
-  asc_ugi_request request;
+static void do_go(ugi_session *session, char *rest) {
+  ugi_search_request request;
   asc_error error = {0};
   if (!request_read(session, rest, &request)) return;
-  asc_ugi_search_end(&session->search);
+  ugi_search_stop(&session->search);
   int turn = asc_play_turn(session->play);
-  bool searches = turn != ASC_NOBODY && turn != ASC_CHANCE;
-  if (searches && asc_ugi_player_ready(session, &error) < 0) {
-    asc_ugi_refuse(session, "go: %s", error.reason);
+  bool searches = turn != ASC_NO_PLAYER && turn != ASC_CHANCE;
+  if (searches && ugi_session_open_player(session, &error) < 0) {
+    ugi_session_reject(session, "go: %s", error.reason);
     searches = false;
   }
   if (searches) {
     request_complete(session, &request);
-    searches = asc_ugi_search_start(&session->search, session->play, session->player, &request);
-    if (!searches) asc_ugi_refuse(session, "go: the system gives no thread");
+    searches = ugi_search_start(&session->search, session->play, session->player, &request);
+    if (!searches) ugi_session_reject(session, "go: the system gives no thread");
   }
-  if (!searches) asc_ugi_say(&session->output, "bestmove none");
-  if (session->small) asc_ugi_search_wait(&session->search);
+  if (!searches) ugi_output_print(&session->output, "bestmove none");
+  if (session->tiny_searches) ugi_search_wait(&session->search);
 }
 
-static void do_stop(asc_ugi_session *session, char *rest) {
-  if (asc_ugi_line_done(session, "stop", rest)) asc_ugi_search_end(&session->search);
+static void do_stop(ugi_session *session, char *rest) {
+  if (ugi_session_expect_line_end(session, "stop", rest)) ugi_search_stop(&session->search);
 }
 
-static void do_quit(asc_ugi_session *session, char *rest) {
-  if (asc_ugi_line_done(session, "quit", rest)) asc_ugi_session_end(session);
+static void do_quit(ugi_session *session, char *rest) {
+  if (ugi_session_expect_line_end(session, "quit", rest)) ugi_session_quit(session);
 }
 
-void asc_ugi_session_line(asc_ugi_session *session, char *line) {
+void ugi_session_run_line(ugi_session *session, char *line) {
   static const struct {
     const char *name;
-    void (*run)(asc_ugi_session *session, char *rest);
-  } commands[] = {{"ugi", do_ugi},           {"isready", do_isready},       {"setoption", asc_ugi_setoption},
+    void (*run)(ugi_session *session, char *rest);
+  } commands[] = {{"ugi", do_ugi},           {"isready", do_isready},       {"setoption", ugi_command_setoption},
                   {"position", do_position}, {"uginewgame", do_uginewgame}, {"go", do_go},
-                  {"stop", do_stop},         {"query", asc_ugi_query},      {"quit", do_quit}};
-  const char *word = asc_text_word(&line);
+                  {"stop", do_stop},         {"query", ugi_command_query},  {"quit", do_quit}};
+  const char *word = asc_text_next_word(&line);
   if (word == NULL) return;
   for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
     if (strcmp(commands[i].name, word) != 0) continue;
     commands[i].run(session, line);
     return;
   }
-  asc_ugi_refuse(session, "unknown command '%.60s'", word);
+  ugi_session_reject(session, "unknown command '%.60s'", word);
 }
 
-void asc_ugi_session_too_long(asc_ugi_session *session) { asc_ugi_refuse(session, "the line is too long"); }
+void ugi_session_reject_long_line(ugi_session *session) { ugi_session_reject(session, "the line is too long"); }
 
-void asc_ugi_session_end(asc_ugi_session *session) {
-  asc_ugi_search_end(&session->search);
-  session->over = true;
+void ugi_session_quit(ugi_session *session) {
+  ugi_search_stop(&session->search);
+  session->has_quit = true;
 }
 
-bool asc_ugi_session_is_over(const asc_ugi_session *session) { return session->over || session->output.refused; }
+bool ugi_session_is_over(const ugi_session *session) { return session->has_quit || session->output.has_failed; }
 
-int asc_ugi_session_open(asc_ugi_session *session, FILE *out, const asc_ugi_host *host, asc_error *error) {
-  *session = (asc_ugi_session){.output.file = out};
-  if (host != NULL) session->host = *host;
-  asc_ugi_search_open(&session->search, &session->output);
-  int code = asc_ugi_options_start(session, error);
-  if (code >= 0) code = asc_ugi_game_set(session, asc_game_at(0)->id, error);
-  if (code < 0) asc_ugi_session_close(session);
+int ugi_session_open(ugi_session *session, FILE *out, const ugi_tablebase_hooks *hooks, asc_error *error) {
+  *session = (ugi_session){.output.file = out};
+  if (hooks != NULL) session->tablebase_hooks = *hooks;
+  ugi_search_open(&session->search, &session->output);
+  int code = ugi_options_init(session, error);
+  if (code >= 0) code = ugi_session_set_game(session, asc_game_at(0)->id, error);
+  if (code < 0) ugi_session_close(session);
   return code;
 }
 
-void asc_ugi_session_close(asc_ugi_session *session) {
-  asc_ugi_search_close(&session->search);
+void ugi_session_close(ugi_session *session) {
+  ugi_search_close(&session->search);
   asc_player_close(session->player);
-  asc_ugi_tables_close(session);
+  ugi_session_close_tablebase(session);
   asc_play_close(session->play);
   asc_rules_close(session->rules);
 }

@@ -1,8 +1,9 @@
-/* Positions set up by hand, at a table. Each change makes a game that begins with the new position. One that cannot be
-   played has ended: then nobody asks for its moves. */
-#include "host.h"
+/* Exports the position editor. Each change replaces the game by a new one that starts with the edited position. If that
+   position is not playable, the new game is ended at once, so that the page does not ask for its moves. */
+#include "core/message_json.h"
+#include "game.h"
+#include "imports.h"
 #include "reply.h"
-#include "table.h"
 
 #include <ascona/edit.h>
 
@@ -15,143 +16,147 @@ static void kind_json(asc_json *json, const asc_rules *rules, int kind) {
   asc_json_text(json, "kind", kind == ASC_NO_KIND ? NULL : rules->game->kinds[kind].id);
 }
 
-static void tools_json(asc_json *json, const asc_rules *rules, const asc_sheet *sheet) {
+static void tools_json(asc_json *json, const asc_rules *rules, const asc_edit_palette *palette) {
   asc_json_open(json, "tools", '[');
-  for (int i = 0; i < sheet->tool_count; i++) {
-    const asc_tool *tool = &sheet->tools[i];
+  for (int i = 0; i < palette->tool_count; i++) {
+    const asc_edit_tool *tool = &palette->tools[i];
     asc_json_open(json, NULL, '{');
     asc_json_text(json, "id", tool->id);
     kind_json(json, rules, tool->kind);
     asc_json_number(json, "count", tool->count);
-    asc_json_number(json, "most", tool->most);
-    asc_json_message(json, "name", rules, &tool->name);
+    asc_json_number(json, "most", tool->max);
+    asc_message_json(json, "name", rules, &tool->name);
     asc_json_close(json, '}');
   }
   asc_json_close(json, ']');
 }
 
-static void fields_json(asc_json *json, const asc_rules *rules, const asc_sheet *sheet) {
+static void fields_json(asc_json *json, const asc_rules *rules, const asc_edit_palette *palette) {
   asc_json_open(json, "fields", '[');
-  for (int i = 0; i < sheet->field_count; i++) {
-    const asc_field *field = &sheet->fields[i];
+  for (int i = 0; i < palette->field_count; i++) {
+    const asc_edit_field *field = &palette->fields[i];
     asc_json_open(json, NULL, '{');
     asc_json_text(json, "id", field->id);
     asc_json_text(json, "type", types[field->type]);
     kind_json(json, rules, field->kind);
     asc_json_number(json, "value", field->value);
-    asc_json_number(json, "least", field->least);
-    asc_json_number(json, "most", field->most);
-    asc_json_message(json, "row", rules, &field->row);
+    asc_json_number(json, "least", field->min);
+    asc_json_number(json, "most", field->max);
+    asc_message_json(json, "row", rules, &field->label);
     asc_json_open(json, "choices", '[');
-    for (int k = 0; k < field->choice_count; k++) asc_json_message(json, NULL, rules, &field->choices[k]);
+    for (int k = 0; k < field->choice_count; k++) asc_message_json(json, NULL, rules, &field->choices[k]);
     asc_json_close(json, ']');
     asc_json_close(json, '}');
   }
   asc_json_close(json, ']');
 }
 
-static void fault_json(asc_json *json, const asc_rules *rules, const asc_sheet *sheet, const asc_view *view,
-                       const asc_fault *fault) {
+static void error_json(asc_json *json, const asc_rules *rules, const asc_edit_palette *palette, const asc_view *view,
+                       const asc_edit_error *error) {
   asc_json_open(json, NULL, '{');
-  asc_json_message(json, "message", rules, &fault->message);
-  asc_json_text(json, "reason", fault->reason);
+  asc_message_json(json, "message", rules, &error->message);
+  asc_json_text(json, "reason", error->reason);
   asc_json_open(json, "places", '[');
   for (int i = 0; i < view->place_count; i++)
-    if (fault->places[i]) asc_json_text(json, NULL, view->places[i].id);
+    if (error->places[i]) asc_json_text(json, NULL, view->places[i].id);
   asc_json_close(json, ']');
   asc_json_open(json, "fields", '[');
-  for (int i = 0; i < sheet->field_count; i++)
-    if (fault->fields[i]) asc_json_text(json, NULL, sheet->fields[i].id);
+  for (int i = 0; i < palette->field_count; i++)
+    if (error->fields[i]) asc_json_text(json, NULL, palette->fields[i].id);
   asc_json_close(json, ']');
   asc_json_close(json, '}');
 }
 
-/* What there is to put and to set, and what is wrong. */
-ASC_EXPORT("edit_sheet") const char *edit_sheet(int number) {
-  static asc_sheet sheet;
-  static asc_faults faults;
+/* Replies with the tools and fields of the editor, and the errors of the position. */
+WASM_EXPORT("edit_sheet") const char *wasm_export_edit_describe(int number) {
+  static asc_edit_palette palette;
+  static asc_edit_errors errors;
   static asc_view view;
-  const asc_play *play = table_game(number);
-  if (play == NULL) return table_unknown();
+  const asc_play *play = wasm_game_play(number);
+  if (play == NULL) return wasm_game_unknown_reply();
   const asc_rules *rules = asc_play_rules(play);
   const void *position = asc_play_position(play);
-  asc_edit_sheet(rules, position, &sheet);
+  asc_edit_describe(rules, position, &palette);
   asc_position_view(rules, position, NULL, 0, &view);
-  (void)asc_edit_faults(rules, position, &faults);
-  asc_json *json = reply_begin();
-  asc_json_bool(json, "possible", asc_edit_possible(rules));
-  tools_json(json, rules, &sheet);
-  fields_json(json, rules, &sheet);
+  (void)asc_edit_check(rules, position, &errors);
+  asc_json *json = wasm_reply_begin();
+  asc_json_bool(json, "possible", asc_edit_is_supported(rules));
+  tools_json(json, rules, &palette);
+  fields_json(json, rules, &palette);
   asc_json_open(json, "faults", '[');
-  for (int i = 0; i < faults.count; i++) fault_json(json, rules, &sheet, &view, &faults.list[i]);
+  for (int i = 0; i < errors.count; i++) error_json(json, rules, &palette, &view, &errors.list[i]);
   asc_json_close(json, ']');
-  return reply_end();
+  return wasm_reply_end();
 }
 
-/* The table goes on with this position; 0 when the change was none that can be. */
-static const char *changed(int number, const asc_position *position, bool done) {
-  static asc_faults faults;
-  const asc_rules *rules = asc_play_rules(table_game(number));
+/* Replaces the game by one that starts with the position. `is_changed` is false if the editor rejected the change: then
+   the game stays. Replies with is_changed as 0 or 1. */
+static const char *position_replace(int number, const asc_position *position, bool is_changed) {
+  static asc_edit_errors errors;
+  const asc_rules *rules = asc_play_rules(wasm_game_play(number));
   asc_play *play;
-  if (done) {
+  if (is_changed) {
     int code = asc_play_open(&play, rules, position);
-    if (code < 0) return reply_error(code, NULL, NULL, NULL);
-    if (asc_edit_faults(rules, position, &faults) > 0) (void)asc_play_agree_draw(play, NULL);
-    asc_record_close(table_source_take(number));
-    table_change(number, play);
+    if (code < 0) return wasm_reply_error(code, NULL, NULL, NULL);
+    if (asc_edit_check(rules, position, &errors) > 0) (void)asc_play_agree_draw(play, NULL);
+    asc_record_close(wasm_game_take_source_record(number));
+    wasm_game_replace_play(number, play);
   }
-  asc_json_number(reply_begin(), "done", done);
-  return reply_end();
+  asc_json_number(wasm_reply_begin(), "done", is_changed);
+  return wasm_reply_end();
 }
 
-static bool position_of(int number, asc_position *position) {
-  const asc_play *play = table_game(number);
+static bool position_copy(int number, asc_position *position) {
+  const asc_play *play = wasm_game_play(number);
   if (play == NULL) return false;
   memset(position, 0, sizeof *position);
   memcpy(position, asc_play_position(play), asc_play_rules(play)->position_size);
   return true;
 }
 
-/* `tool` less than 0 lifts. */
-ASC_EXPORT("edit_put") const char *edit_put(int number, int tool, const char *place) {
+/* Places a piece with a tool, or removes one if `tool` is less than 0. */
+WASM_EXPORT("edit_put") const char *wasm_export_edit_place(int number, int tool, const char *place) {
   asc_position position;
-  if (!position_of(number, &position)) return table_unknown();
-  const asc_rules *rules = asc_play_rules(table_game(number));
-  return changed(number, &position,
-                 tool < 0 ? asc_edit_lift(rules, &position, place) : asc_edit_put(rules, &position, tool, place));
+  if (!position_copy(number, &position)) return wasm_game_unknown_reply();
+  const asc_rules *rules = asc_play_rules(wasm_game_play(number));
+  return position_replace(number, &position,
+                          tool < 0 ? asc_edit_remove(rules, &position, place)
+                                   : asc_edit_place(rules, &position, tool, place));
 }
 
-ASC_EXPORT("edit_carry") const char *edit_carry(int number, const char *from, const char *to) {
+WASM_EXPORT("edit_carry") const char *wasm_export_edit_move(int number, const char *from, const char *to) {
   asc_position position;
-  if (!position_of(number, &position)) return table_unknown();
-  return changed(number, &position, asc_edit_carry(asc_play_rules(table_game(number)), &position, from, to));
+  if (!position_copy(number, &position)) return wasm_game_unknown_reply();
+  return position_replace(number, &position,
+                          asc_edit_move(asc_play_rules(wasm_game_play(number)), &position, from, to));
 }
 
-ASC_EXPORT("edit_set") const char *edit_set(int number, int field, int value) {
+WASM_EXPORT("edit_set") const char *wasm_export_edit_set(int number, int field, int value) {
   asc_position position;
-  if (!position_of(number, &position)) return table_unknown();
-  return changed(number, &position, asc_edit_set(asc_play_rules(table_game(number)), &position, field, value));
+  if (!position_copy(number, &position)) return wasm_game_unknown_reply();
+  return position_replace(number, &position,
+                          asc_edit_set(asc_play_rules(wasm_game_play(number)), &position, field, value));
 }
 
-/* Nothing stands. */
-ASC_EXPORT("edit_clear") const char *edit_clear(int number) {
+/* Clears the board. */
+WASM_EXPORT("edit_clear") const char *wasm_export_edit_clear(int number) {
   asc_position position;
-  if (!position_of(number, &position)) return table_unknown();
-  asc_edit_clear(asc_play_rules(table_game(number)), &position);
-  return changed(number, &position, true);
+  if (!position_copy(number, &position)) return wasm_game_unknown_reply();
+  asc_edit_clear(asc_play_rules(wasm_game_play(number)), &position);
+  return position_replace(number, &position, true);
 }
 
-/* The position of a text, or with "" the start. */
-ASC_EXPORT("edit_read") const char *edit_read(int number, const char *text) {
+/* Sets the position of a text, or the start position if the text is "". */
+WASM_EXPORT("edit_read") const char *wasm_export_edit_read(int number, const char *text) {
   asc_position position;
   asc_error error;
-  if (!position_of(number, &position)) return table_unknown();
-  const asc_rules *rules = asc_play_rules(table_game(number));
+  if (!position_copy(number, &position)) return wasm_game_unknown_reply();
+  const asc_rules *rules = asc_play_rules(wasm_game_play(number));
   if (text[0] == '\0') {
     memset(&position, 0, sizeof position);
     asc_position_start(rules, &position);
-    return changed(number, &position, true);
+    return position_replace(number, &position, true);
   }
   int code = asc_position_read(rules, text, &position, &error);
-  return code < 0 ? reply_error(code, &error, NULL, NULL) : changed(number, &position, true);
+  return code < 0 ? wasm_reply_error(code, &error, NULL, NULL) : position_replace(number, &position, true);
 }

@@ -1,79 +1,57 @@
-/* malloc for the board module. It has few things at a time, most of them large: tables, and the answer to a call. The
-   free blocks are a list in the order of their addresses; the first that is large enough is taken, and neighbours join.
-   That is a tenth of the C library's malloc. */
+/* malloc for the board module, in a tenth of the size of the C library's. The module has few blocks at a time, most of
+   them large: games, and the reply to a call.
+
+   The free blocks are a list sorted by address. An allocation takes the end of the first block that is large enough,
+   and adjacent free blocks are always merged. */
 #include "heap.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-/* Before every block; `size` counts this too, in whole headers. */
+/* The header before every block. `size` includes the header and is a multiple of its size. */
 typedef struct header {
   size_t size;
-  struct header *next; /* of a free block */
+  struct header *next; /* only in free blocks */
 } header;
 
-static header *first;
+static header free_list; /* only its `next` is used */
 
 static header *end_of(header *block) { return (header *)((char *)block + block->size); }
-static header *block_of(void *memory) { return (header *)memory - 1; }
 
-/* Takes `size` off the block at a link of the list; what is left of it stays there, if anything can lie in it. */
-static void cut(header **link, size_t size) {
-  header *block = *link, *next = block->next;
-  if (block->size - size < 2 * sizeof(header)) {
-    *link = next;
-    return;
-  }
-  header *rest = (header *)((char *)block + size);
-  *rest = (header){block->size - size, next};
-  block->size = size;
-  *link = rest;
-}
-
-static bool whole(size_t size, size_t *rounded) {
-  if (size > SIZE_MAX / 2) return false;
-  *rounded = (size + 2 * sizeof(header) - 1) / sizeof(header) * sizeof(header);
-  return true;
-}
-
-static bool grow(size_t size) {
-  size_t got;
-  header *block = asc_heap_lend(size, &got);
-  if (block == NULL) return false;
-  block->size = got;
-  asc_heap_give(block + 1);
-  return true;
-}
-
-void *asc_heap_take(size_t size) {
-  if (!whole(size, &size)) return NULL;
-  do {
-    for (header **link = &first; *link != NULL; link = &(*link)->next) {
-      header *block = *link;
+void *wasm_heap_alloc(size_t size) {
+  if (size > SIZE_MAX / 2) return NULL;
+  size = (size + 2 * sizeof(header) - 1) / sizeof(header) * sizeof(header);
+  for (;;) {
+    for (header *before = &free_list; before->next != NULL; before = before->next) {
+      header *block = before->next;
       if (block->size < size) continue;
-      cut(link, size);
+      if (block->size == size) {
+        before->next = block->next;
+      } else {
+        block->size -= size;
+        block = end_of(block);
+        block->size = size;
+      }
       return block + 1;
     }
-  } while (grow(size));
-  return NULL;
+    size_t grown_size;
+    header *grown = wasm_heap_grow(size, &grown_size);
+    if (grown == NULL) return NULL;
+    grown->size = grown_size;
+    wasm_heap_free(grown + 1);
+  }
 }
 
-void asc_heap_give(void *memory) {
+void wasm_heap_free(void *memory) {
   if (memory == NULL) return;
-  header *block = block_of(memory), *before = NULL, *after = first;
-  while (after != NULL && after < block) {
-    before = after;
-    after = after->next;
+  header *block = (header *)memory - 1, *before = &free_list;
+  while (before->next != NULL && before->next < block) before = before->next;
+  block->next = before->next;
+  if (block->next != NULL && block->next == end_of(block)) {
+    block->size += block->next->size;
+    block->next = block->next->next;
   }
-  block->next = after;
-  if (after != NULL && end_of(block) == after) {
-    block->size += after->size;
-    block->next = after->next;
-  }
-  if (before == NULL) {
-    first = block;
-  } else if (end_of(before) == block) {
+  if (end_of(before) == block) {
     before->size += block->size;
     before->next = block->next;
   } else {
@@ -81,54 +59,34 @@ void asc_heap_give(void *memory) {
   }
 }
 
-void *asc_heap_resize(void *memory, size_t size) {
-  size_t wanted;
-  if (memory == NULL) return asc_heap_take(size);
-  if (!whole(size, &wanted)) return NULL;
-  header *block = block_of(memory);
-  if (wanted <= block->size) return memory;
-  header **link = &first;
-  while (*link != NULL && *link < block) link = &(*link)->next;
-  if (*link != NULL && *link == end_of(block) && block->size + (*link)->size >= wanted) {
-    header *after = *link;
-    cut(link, wanted - block->size);
-    block->size += after->size;
-    return memory;
-  }
-  void *moved = asc_heap_take(size);
-  if (moved == NULL) return NULL;
-  memcpy(moved, memory, block->size - sizeof(header));
-  asc_heap_give(memory);
+void *wasm_heap_realloc(void *memory, size_t size) {
+  size_t old_size = memory == NULL ? 0 : ((header *)memory - 1)->size - sizeof(header);
+  if (memory != NULL && size <= old_size) return memory;
+  void *moved = wasm_heap_alloc(size);
+  if (moved == NULL || memory == NULL) return moved;
+  memcpy(moved, memory, old_size);
+  wasm_heap_free(memory);
   return moved;
 }
 
 #ifdef __wasm__
 
-enum { PAGE = 65536 };
-
-/* What lies behind the data, then page after page behind that. */
-void *asc_heap_lend(size_t least, size_t *size) {
+/* Adds pages at the end of the memory. */
+void *wasm_heap_grow(size_t min_size, size_t *size) {
   extern char __heap_base;
-  static uintptr_t end;
-  uintptr_t begin = end != 0 ? end : ((uintptr_t)&__heap_base + 15) / 16 * 16;
-  uintptr_t there = __builtin_wasm_memory_size(0) * PAGE;
-  if (there - begin < least) {
-    size_t pages = (least - (there - begin) + PAGE - 1) / PAGE;
-    if (__builtin_wasm_memory_grow(0, pages) == SIZE_MAX) return NULL;
-    there += pages * PAGE;
-  }
-  end = there;
-  *size = there - begin;
-  return &__heap_base + (begin - (uintptr_t)&__heap_base);
+  const size_t page = 65536;
+  size_t pages = (min_size + page - 1) / page, end = __builtin_wasm_memory_grow(0, pages);
+  *size = pages * page;
+  return end == SIZE_MAX ? NULL : &__heap_base + (end * page - (uintptr_t)&__heap_base);
 }
 
-void *malloc(size_t size) { return asc_heap_take(size); }
-void free(void *memory) { asc_heap_give(memory); }
-void *realloc(void *memory, size_t size) { return asc_heap_resize(memory, size); }
+void *malloc(size_t size) { return wasm_heap_alloc(size); }
+void free(void *memory) { wasm_heap_free(memory); }
+void *realloc(void *memory, size_t size) { return wasm_heap_realloc(memory, size); }
 
 void *calloc(size_t count, size_t size) {
   size_t bytes;
-  void *memory = __builtin_mul_overflow(count, size, &bytes) ? NULL : asc_heap_take(bytes);
+  void *memory = __builtin_mul_overflow(count, size, &bytes) ? NULL : wasm_heap_alloc(bytes);
   return memory == NULL ? NULL : memset(memory, 0, bytes);
 }
 

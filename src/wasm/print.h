@@ -1,12 +1,11 @@
-/* What the module's snprintf is. */
-#ifndef ASC_WASM_PRINT_H
-#define ASC_WASM_PRINT_H
+/* snprintf of the board module. In WebAssembly it replaces that of the C library; a test compares the two. */
+#ifndef WASM_PRINT_H
+#define WASM_PRINT_H
 
 #include <stdarg.h>
 #include <stddef.h>
 
-/* As vsnprintf, of which it knows %c, %s with a precision, %d and %x with a size and zeros before them, %.1f to %.3f.
- */
-int asc_print(char *text, size_t size, const char *format, va_list args);
+/* Works like vsnprintf for %s, %c, %d and %u, also with a size. Any other conversion traps. */
+int wasm_vsnprintf(char *text, size_t size, const char *format, va_list args);
 
 #endif

@@ -1,146 +1,154 @@
-/* Studies: a table whose game stands at a node of a tree. Everything else about the table is as with any other; these
-   go through the tree, change it, and draw what is marked. */
-#include "draw/svg/page.h"
-#include "host.h"
+/* Exports analysis trees: a game that is at a node of a tree of variations (study/variations.h). These functions move
+   in the tree, change it, and draw marks. All functions of game.c also work for such a game.
+
+   The page must close a study before it closes its game, because the tree uses the rules of the game. */
+#include "draw/svg/layers.h"
+#include "game.h"
+#include "imports.h"
 #include "reply.h"
 #include "study/variations.h"
-#include "table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { STUDIES_MAX = 64 }; /* as many as tables */
+enum { STUDIES_MAX = 64 }; /* must equal GAMES_MAX in game.c: a study has the number of its game */
 
 static struct {
-  asc_variations *tree;
-  int at;
+  asc_variations *tree; /* NULL: none */
+  int at;               /* the node that the game is at */
 } studies[STUDIES_MAX];
 
-static asc_variations *tree_of(int table) { return table < 0 || table >= STUDIES_MAX ? NULL : studies[table].tree; }
+static asc_variations *tree_of(int game) { return game < 0 || game >= STUDIES_MAX ? NULL : studies[game].tree; }
 
-/* The game of a table goes to a node. */
-static int lead(int table, int node, asc_error *error) {
+/* Moves the game to a node. Returns ASC_OK or an error code. */
+static int node_enter(int game, int node, asc_error *error) {
   asc_play *play;
-  int code = asc_variations_lead(studies[table].tree, node, &play, error);
+  int code = asc_variations_open_play(studies[game].tree, node, &play, error);
   if (code < 0) return code;
-  table_change(table, play);
-  studies[table].at = node;
+  wasm_game_replace_play(game, play);
+  studies[game].at = node;
   return ASC_OK;
 }
 
-/* Makes a study of a table that was read from a record: the record is the tree's, and the table stays where it is. */
-ASC_EXPORT("study_open") const char *study_open(int table) {
-  const asc_play *play = table_game(table);
+/* Makes the analysis tree of a game. The tree takes the record that the game was read from, if there is one. The game
+   stays at the end of the main line. Replies with the number of that node. */
+WASM_EXPORT("study_open") const char *wasm_export_study_open(int game) {
+  const asc_play *play = wasm_game_play(game);
   asc_variations *tree = NULL;
-  if (play == NULL || table >= STUDIES_MAX) return table_unknown();
-  asc_record *record = table_source_take(table);
+  if (play == NULL || game >= STUDIES_MAX) return wasm_game_unknown_reply();
+  asc_record *record = wasm_game_take_source_record(game);
   int code = record == NULL ? asc_record_from_play(&record, play) : ASC_OK;
   if (code == ASC_OK) code = asc_variations_open(&tree, record, asc_play_rules(play));
-  if (tree == NULL) return reply_error(code, NULL, NULL, NULL);
-  asc_variations_close(studies[table].tree);
-  studies[table].tree = tree;
-  studies[table].at = asc_variations_end(tree);
-  asc_json_number(reply_begin(), "node", studies[table].at);
-  return reply_end();
+  if (tree == NULL) return wasm_reply_error(code, NULL, NULL, NULL);
+  asc_variations_close(studies[game].tree);
+  studies[game].tree = tree;
+  studies[game].at = asc_variations_main_line_end(tree);
+  asc_json_number(wasm_reply_begin(), "node", studies[game].at);
+  return wasm_reply_end();
 }
 
-ASC_EXPORT("study_close") void study_close(int table) {
-  asc_variations *tree = tree_of(table);
+WASM_EXPORT("study_close") void wasm_export_study_close(int game) {
+  asc_variations *tree = tree_of(game);
   if (tree == NULL) return;
   asc_variations_close(tree);
-  studies[table].tree = NULL;
+  studies[game].tree = NULL;
 }
 
-/* All nodes, and the one where the table is. */
-ASC_EXPORT("study_tree") const char *study_tree(int table) {
-  const asc_variations *tree = tree_of(table);
-  if (tree == NULL) return table_unknown();
-  asc_json *json = reply_begin();
-  asc_json_number(json, "at", studies[table].at);
+/* Replies with all nodes and the current node. */
+WASM_EXPORT("study_tree") const char *wasm_export_study_tree(int game) {
+  const asc_variations *tree = tree_of(game);
+  if (tree == NULL) return wasm_game_unknown_reply();
+  asc_json *json = wasm_reply_begin();
+  asc_json_number(json, "at", studies[game].at);
   asc_variations_json(json, "nodes", tree);
-  return reply_end();
+  return wasm_reply_end();
 }
 
-static const char *done(int code, const asc_error *error) {
-  if (code < 0) return reply_error(code, error, NULL, NULL);
-  asc_json_number(reply_begin(), "done", code);
-  return reply_end();
+static const char *change_reply(int code, const asc_error *error) {
+  if (code < 0) return wasm_reply_error(code, error, NULL, NULL);
+  asc_json_number(wasm_reply_begin(), "done", code);
+  return wasm_reply_end();
 }
 
-ASC_EXPORT("study_go") const char *study_go(int table, int node) {
+WASM_EXPORT("study_go") const char *wasm_export_study_go(int game, int node) {
   asc_error error = {0};
-  return tree_of(table) == NULL ? table_unknown() : done(lead(table, node, &error), &error);
+  return tree_of(game) == NULL ? wasm_game_unknown_reply() : change_reply(node_enter(game, node, &error), &error);
 }
 
-/* Plays a move from where the table is: a node that is there, or a new variation. One that is not legal is answered
-   with why not. */
-ASC_EXPORT("study_play") const char *study_play(int table, const char *token) {
+/* Plays a move from the current node, which may add a variation. The reply to an illegal move gives the reason. */
+WASM_EXPORT("study_play") const char *wasm_export_study_play(int game, const char *token) {
   static const asc_steps none = {0};
-  asc_variations *tree = tree_of(table);
+  asc_variations *tree = tree_of(game);
   asc_error error = {0};
   asc_message why = {0};
-  if (tree == NULL) return table_unknown();
-  int node = asc_variations_play(tree, studies[table].at, token, &error);
-  int code = node < 0 ? node : lead(table, node, &error);
-  if (code == ASC_OK) return done(node, NULL);
-  const asc_play *play = table_game(table);
+  if (tree == NULL) return wasm_game_unknown_reply();
+  int node = asc_variations_play(tree, studies[game].at, token, &error);
+  int code = node < 0 ? node : node_enter(game, node, &error);
+  if (code == ASC_OK) return change_reply(node, NULL);
+  const asc_play *play = wasm_game_play(game);
   if (code == ASC_E_ILLEGAL) asc_position_why(asc_play_rules(play), asc_play_position(play), &none, token, &why);
-  return reply_error(code, &error, asc_play_rules(play), &why);
+  return wasm_reply_error(code, &error, asc_play_rules(play), &why);
 }
 
-ASC_EXPORT("study_promote") const char *study_promote(int table, int node) {
-  return tree_of(table) == NULL ? table_unknown() : done(asc_variations_promote(tree_of(table), node), NULL);
+WASM_EXPORT("study_promote") const char *wasm_export_study_promote(int game, int node) {
+  return tree_of(game) == NULL ? wasm_game_unknown_reply()
+                               : change_reply(asc_variations_promote(tree_of(game), node), NULL);
 }
 
-/* Cuts off a node; a table that stood there or behind it goes to the node before. Answers how many nodes went. */
-ASC_EXPORT("study_cut") const char *study_cut(int table, int node) {
-  asc_variations *tree = tree_of(table);
+/* Removes a node. If the game is at that node or after it, it goes to the node before. Replies with the number of nodes
+   removed. */
+WASM_EXPORT("study_cut") const char *wasm_export_study_remove(int game, int node) {
+  asc_variations *tree = tree_of(game);
   asc_error error = {0};
-  const asc_variation *cut = tree == NULL ? NULL : asc_variations_node(tree, node);
-  if (cut == NULL) return table_unknown();
-  int parent = cut->parent, count = asc_variations_cut(tree, node);
-  if (count > 0 && asc_variations_node(tree, studies[table].at) == NULL) {
-    int code = lead(table, parent, &error);
-    if (code < 0) return done(code, &error);
+  const asc_variation_node *removed = tree == NULL ? NULL : asc_variations_node(tree, node);
+  if (removed == NULL) return wasm_game_unknown_reply();
+  int parent = removed->parent, count = asc_variations_remove(tree, node);
+  if (count > 0 && asc_variations_node(tree, studies[game].at) == NULL) {
+    int code = node_enter(game, parent, &error);
+    if (code < 0) return change_reply(code, &error);
   }
-  return done(count, NULL);
+  return change_reply(count, NULL);
 }
 
-ASC_EXPORT("study_restore") const char *study_restore(int table, int node) {
-  return tree_of(table) == NULL ? table_unknown() : done(asc_variations_restore(tree_of(table), node), NULL);
+WASM_EXPORT("study_restore") const char *wasm_export_study_restore(int game, int node) {
+  return tree_of(game) == NULL ? wasm_game_unknown_reply()
+                               : change_reply(asc_variations_restore(tree_of(game), node), NULL);
 }
 
-ASC_EXPORT("study_comment") const char *study_comment(int table, int node, const char *text) {
-  return tree_of(table) == NULL ? table_unknown() : done(asc_variations_comment(tree_of(table), node, text), NULL);
+WASM_EXPORT("study_comment") const char *wasm_export_study_comment(int game, int node, const char *text) {
+  return tree_of(game) == NULL ? wasm_game_unknown_reply()
+                               : change_reply(asc_variations_set_comment(tree_of(game), node, text), NULL);
 }
 
-ASC_EXPORT("study_mark") const char *study_mark(int table, int node, const char *marks) {
-  return tree_of(table) == NULL ? table_unknown() : done(asc_variations_mark(tree_of(table), node, marks), NULL);
+WASM_EXPORT("study_mark") const char *wasm_export_study_mark(int game, int node, const char *marks) {
+  return tree_of(game) == NULL ? wasm_game_unknown_reply()
+                               : change_reply(asc_variations_set_marks(tree_of(game), node, marks), NULL);
 }
 
-/* The whole tree as text of a record. */
-ASC_EXPORT("study_record") const char *study_record(int table, int json_form) {
-  const asc_variations *tree = tree_of(table);
+/* Replies with the whole tree as a record, as text or JSON. */
+WASM_EXPORT("study_record") const char *wasm_export_study_record(int game, int json_form) {
+  const asc_variations *tree = tree_of(game);
   asc_record *record = NULL;
   asc_error error = {0};
   char *text = NULL;
   size_t length;
-  if (tree == NULL) return table_unknown();
-  int code = asc_variations_record(tree, &record, &error);
+  if (tree == NULL) return wasm_game_unknown_reply();
+  int code = asc_variations_to_record(tree, &record, &error);
   if (code == ASC_OK) code = asc_record_write(record, json_form ? ASC_RECORD_JSON : ASC_RECORD_TEXT, &text, &length);
   asc_record_close(record);
-  if (code < 0) return reply_error(code, &error, NULL, NULL);
-  asc_json_text(reply_begin(), "record", text);
+  if (code < 0) return wasm_reply_error(code, &error, NULL, NULL);
+  asc_json_text(wasm_reply_begin(), "record", text);
   free(text);
-  return reply_end();
+  return wasm_reply_end();
 }
 
-/* What is marked on the board, drawn: `marks` as draw/svg/page.h says. */
-ASC_EXPORT("table_marks") const char *page_marks(int table, const char *marks, const char *prefix, int flipped) {
-  asc_scene *scene = table_scene_now(table);
-  if (scene == NULL) return table_unknown();
-  const asc_play *play = table_game(table);
-  (void)asc_svg_page_marks(reply_begin(), "marks", scene, asc_play_position(play), marks,
-                           &(svg_page_options){prefix, flipped != 0});
-  return reply_end();
+/* Replies with the drawing of marks on the board; draw/svg/layers.h describes `marks`. */
+WASM_EXPORT("table_marks")
+const char *wasm_export_game_marks(int game, const char *marks, const char *prefix, int flipped) {
+  asc_scene *scene = wasm_game_current_scene(game);
+  if (scene == NULL) return wasm_game_unknown_reply();
+  const asc_play *play = wasm_game_play(game);
+  (void)asc_svg_layers_analysis_marks_json(wasm_reply_begin(), "marks", scene, asc_play_position(play), marks,
+                                           &(asc_svg_layers_options){prefix, flipped != 0});
+  return wasm_reply_end();
 }

@@ -1,11 +1,11 @@
-/* What a search relies on: moves, playing, symmetries, hashes, and leaving. */
+/* Checks for searches: moves, playing, symmetries, hashes and resigning. */
 #include "conformance.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The list ascends, and counting and picking agree with it. Who has no way of his own to pick gets the library's, which
-   makes the whole list for each: one is asked for. */
+/* The list ascends, and count and pick agree with it. A game without a pick function gets the library's, which makes
+   the whole list each time: then only one index is checked. */
 static void check_list(walk *w) {
   require(w->count <= w->rules->moves_max, w, "%d moves, more than the stated %d", w->count, w->rules->moves_max);
   for (int i = 1; i < w->count; i++)
@@ -13,8 +13,8 @@ static void check_list(walk *w) {
   int counted = asc_position_count(w->rules, &w->position);
   require(counted == w->count, w, "count says %d, the list has %d", counted, w->count);
   int first = w->rules->game->pick == NULL && w->count > 0 ? walk_choose(w, w->count) : 0;
-  int behind = w->rules->game->pick == NULL && w->count > 0 ? first + 1 : w->count;
-  for (int i = first; i < behind; i++)
+  int end = w->rules->game->pick == NULL && w->count > 0 ? first + 1 : w->count;
+  for (int i = first; i < end; i++)
     require(asc_position_pick(w->rules, &w->position, i) == w->moves[i], w, "pick %d is not the list's move", i);
 }
 
@@ -23,33 +23,33 @@ void check_moves(walk *w) {
   asc_outcome outcome = {0};
   bool over = asc_position_outcome(w->rules, &w->position, &outcome);
   require(over == (w->count == 0), w, "over is %d with %d moves", over, w->count);
-  int best = 0;
+  int winners = 0;
   for (int i = 0; i < w->rules->players; i++) {
-    require(over == (outcome.place[i] != 0), w, "player %d has place %d", i + 1, outcome.place[i]);
-    best += outcome.place[i] == 1;
+    require(over == (outcome.rank[i] != 0), w, "player %d has place %d", i + 1, outcome.rank[i]);
+    winners += outcome.rank[i] == 1;
   }
-  require(!over || best > 0, w, "nobody has the first place");
+  require(!over || winners > 0, w, "nobody has the first place");
   if (over) return;
   int turn = asc_position_turn(w->rules, &w->position);
   require(turn >= 0 && turn <= w->rules->players, w, "turn is %d", turn);
-  require(turn == ASC_CHANCE || !(w->left >> turn & 1), w, "player %d has left and is to move", turn);
+  require(turn == ASC_CHANCE || !(w->resigned >> turn & 1), w, "player %d has left and is to move", turn);
   for (int i = 0; turn == ASC_CHANCE && i < w->count; i++)
     require(asc_position_odds(w->rules, &w->position, w->moves[i]) > 0, w, "a roll without weight");
 }
 
 void test_moves(void **state) { (void)state, walk_all_specs(1, check_moves); }
 
-/* Playing depends on nothing but the bytes of the position: in other memory, once dirty, it gives the same. */
+/* Playing depends only on the bytes of the position: in other memory that was dirty it gives the same result. */
 void check_play_is_pure(walk *w) {
   if (w->count == 0) return;
   asc_move move = w->moves[walk_choose(w, w->count)];
-  asc_position here = w->position, there;
-  memset(&there, 0x5a, sizeof there);
-  memcpy(&there, &w->position, w->rules->position_size);
-  asc_position_play(w->rules, &here, move);
-  asc_position_play(w->rules, &there, move);
-  require(memcmp(&here, &there, w->rules->position_size) == 0, w, "playing twice gives two positions");
-  require(memcmp(&here, &w->position, w->rules->position_size) != 0, w, "a ply changes nothing");
+  asc_position clean = w->position, dirty;
+  memset(&dirty, 0x5a, sizeof dirty);
+  memcpy(&dirty, &w->position, w->rules->position_size);
+  asc_position_play(w->rules, &clean, move);
+  asc_position_play(w->rules, &dirty, move);
+  require(memcmp(&clean, &dirty, w->rules->position_size) == 0, w, "playing twice gives two positions");
+  require(memcmp(&clean, &w->position, w->rules->position_size) != 0, w, "a ply changes nothing");
 }
 
 void test_play_is_pure(void **state) { (void)state, walk_all_specs(1, check_play_is_pure); }
@@ -64,10 +64,10 @@ static void check_image(walk *w, int symmetry, const asc_position *image) {
   asc_error error = {0};
   require(asc_position_check(w->rules, image, &error) == ASC_OK, w, "image %d is refused: %s", symmetry, error.reason);
   if (symmetry == 0) require(memcmp(image, &w->position, w->rules->position_size) == 0, w, "symmetry 0 is no identity");
-  asc_outcome here = {0}, there = {0};
-  asc_position_outcome(w->rules, &w->position, &here);
-  asc_position_outcome(w->rules, image, &there);
-  require(memcmp(&here, &there, sizeof here) == 0, w, "image %d has another outcome", symmetry);
+  asc_outcome outcome = {0}, image_outcome = {0};
+  asc_position_outcome(w->rules, &w->position, &outcome);
+  asc_position_outcome(w->rules, image, &image_outcome);
+  require(memcmp(&outcome, &image_outcome, sizeof outcome) == 0, w, "image %d has another outcome", symmetry);
 }
 
 /* The images of the moves are the moves of the image. */
@@ -100,35 +100,35 @@ void check_symmetries(walk *w) {
 
 void test_symmetries(void **state) { (void)state, walk_all_specs(1, check_symmetries); }
 
-/* A player may leave at any time. The game ends, or goes on without him and keeps the suite's promises. */
-void check_give_up(walk *w) {
+/* A player may resign at any time. The game ends, or continues without that player and keeps the suite's promises. */
+void check_resign(walk *w) {
   if (w->count == 0) return;
   walk after = *w;
   int player = walk_player(w);
   asc_outcome outcome = {0};
-  if (walk_leave(&after, player, &outcome)) {
-    require(outcome.place[player - 1] > 1, w, "player %d gave up and has place %d", player, outcome.place[player - 1]);
+  if (walk_resign(&after, player, &outcome)) {
+    require(outcome.rank[player - 1] > 1, w, "player %d gave up and has place %d", player, outcome.rank[player - 1]);
     return;
   }
-  after.count = walk_list(&after);
+  after.count = walk_list_moves(&after);
   require(after.count > 0, w, "the game goes on without a move after %d gave up", player);
   check_moves(&after);
   check_position_text(&after);
 }
 
-void test_give_up(void **state) { (void)state, walk_all_specs(1, check_give_up); }
+void test_resign(void **state) { (void)state, walk_all_specs(1, check_resign); }
 
-/* Different positions have different hashes, over the positions of the walk and all that one ply leads to from them:
-   those differ in little, so a field that the hash leaves out is found. The table keeps, for a hash met, that of the
-   bytes by a second function. */
+/* Different positions have different hashes. The test covers the positions of the walk and all positions one ply later:
+   those differ little, so it finds a field that the hash ignores. For each hash seen, the hash table stores a second
+   hash, over the bytes of the position. */
 enum { SEEN_BITS = 20 };
 typedef struct seen {
   uint64_t hash, bytes;
 } seen;
 static seen seen_table[1 << SEEN_BITS];
 
-void hashes_begin(void) { memset(seen_table, 0, sizeof seen_table); }
-void keys_begin(void) { hashes_begin(); }
+void hashes_reset(void) { memset(seen_table, 0, sizeof seen_table); }
+void keys_reset(void) { hashes_reset(); }
 
 static uint64_t hash_of_bytes(const void *data, size_t size) {
   uint64_t hash = 1469598103934665603U;
@@ -136,49 +136,49 @@ static uint64_t hash_of_bytes(const void *data, size_t size) {
   return hash ^ (hash >> 29);
 }
 
-/* What was met under a hash before must have been the same. */
-static bool is_same(uint64_t hash, uint64_t bytes) {
+/* The bytes seen with this hash before must have been the same. */
+static bool is_consistent(uint64_t hash, uint64_t bytes) {
   seen *slot = &seen_table[hash >> (64 - SEEN_BITS)];
-  bool same = slot->hash != hash || slot->bytes == bytes;
+  bool consistent = slot->hash != hash || slot->bytes == bytes;
   *slot = (seen){hash, bytes};
-  return same;
+  return consistent;
 }
 
-static void check_hash_is_new(const walk *w, const asc_position *position) {
-  require(is_same(asc_position_hash(w->rules, position), hash_of_bytes(position, w->rules->position_size)), w,
+static void check_hash_is_unique(const walk *w, const asc_position *position) {
+  require(is_consistent(asc_position_hash(w->rules, position), hash_of_bytes(position, w->rules->position_size)), w,
           "here, or a ply on, another position has the same hash");
 }
 
 void check_hash(walk *w) {
-  check_hash_is_new(w, &w->position);
+  check_hash_is_unique(w, &w->position);
   for (int i = 0; i < w->count; i++) {
     asc_position next = w->position;
     asc_position_play(w->rules, &next, w->moves[i]);
-    check_hash_is_new(w, &next);
+    check_hash_is_unique(w, &next);
   }
 }
 
 void test_hash(void **state) {
   (void)state;
   for (int i = 0; spec_at(i) != NULL; i++) {
-    hashes_begin();
-    walk_games(spec_at(i), plies_wanted(), 1, check_hash);
+    hashes_reset();
+    walk_games(spec_at(i), plies_per_spec(), 1, check_hash);
   }
 }
 
-/* Open positions that repetition takes for the same have the same player to move and the same moves. */
-void check_key(walk *w) {
-  uint64_t key = asc_position_key(w->rules, &w->position);
+/* Open positions with the same repetition key have the same player to move and the same moves. */
+void check_repetition_key(walk *w) {
+  uint64_t key = asc_position_repetition_key(w->rules, &w->position);
   if (key == 0 || w->count == 0) return;
   int turn = asc_position_turn(w->rules, &w->position);
-  uint64_t choice = hash_of_bytes(w->moves, (size_t)w->count * sizeof w->moves[0]) + (uint64_t)turn;
-  require(is_same(key, choice), w, "a position with other moves, or of another player, has the same key");
+  uint64_t choice_hash = hash_of_bytes(w->moves, (size_t)w->count * sizeof w->moves[0]) + (uint64_t)turn;
+  require(is_consistent(key, choice_hash), w, "a position with other moves, or of another player, has the same key");
 }
 
-void test_keys(void **state) {
+void test_repetition_keys(void **state) {
   (void)state;
   for (int i = 0; spec_at(i) != NULL; i++) {
-    keys_begin();
-    walk_games(spec_at(i), plies_wanted(), 1, check_key);
+    keys_reset();
+    walk_games(spec_at(i), plies_per_spec(), 1, check_repetition_key);
   }
 }

@@ -1,10 +1,10 @@
-/* What is written and read: sentences, specs, moves, positions. */
+/* Text that is written and read: sentences, specs, moves, positions. */
 #include "conformance.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { SPELLINGS_READ = 4 }; /* reading a move back is slow; so many of a position */
+enum { SPELLINGS_READ = 4 }; /* moves per position, because reading a move back is slow */
 
 void check_message(const walk *w, const asc_message *message, const char *what) {
   char sentence[ASC_SENTENCE_MAX];
@@ -22,11 +22,11 @@ static void check_sentence(const walk *w, const char *key) {
   check_message(w, &message, key);
 }
 
-/* The rules page, and the sentences that belong to the game, its options and its players. */
+/* The rules page, and the sentences of the game, its options and its players. */
 static void check_texts(const walk *w) {
   const asc_game *game = w->rules->game;
   char key[64];
-  require(strlen(game->about) > 500, w, "the rules page is short");
+  require(strlen(game->rules_text) > 500, w, "the rules page is short");
   check_sentence(w, "summary");
   for (int i = 0; i < game->option_count; i++) {
     (void)snprintf(key, sizeof key, "option.%s", game->options[i].key);
@@ -57,7 +57,7 @@ static void check_opens_as(const asc_rules *rules, const char *spec) {
   asc_rules_close(again);
 }
 
-/* Rules opened from their own texts, the short one and the one that a record keeps, are the same rules. */
+/* Rules opened from their own texts, the short one and the one saved in records, are the same rules. */
 void test_specs_open_again(void **state) {
   (void)state;
   for (int i = 0; spec_at(i) != NULL; i++) {
@@ -93,7 +93,7 @@ void test_move_text(void **state) { (void)state, walk_all_specs(4, check_move_te
 
 /* Read into dirty memory, a position string gives every byte of the position, and is written the same again. */
 void check_position_text(walk *w) {
-  char text[ASC_TEXT_MAX], again[ASC_TEXT_MAX], small[8];
+  char text[ASC_POSITION_TEXT_MAX], again[ASC_POSITION_TEXT_MAX], small[8];
   asc_error error = {0};
   require(asc_position_check(w->rules, &w->position, &error) == ASC_OK, w, "check refuses it: %s", error.reason);
   int length = asc_position_write(w->rules, &w->position, text, sizeof text);
@@ -105,7 +105,7 @@ void check_position_text(walk *w) {
   require(memcmp(&read, &w->position, w->rules->position_size) == 0, w, "reads back as another position");
   asc_position_write(w->rules, &read, again, sizeof again);
   require(strcmp(text, again) == 0, w, "written again as %s", again);
-  require(asc_position_write(w->rules, &w->position, small, sizeof small) == ASC_E_SPACE, w,
+  require(asc_position_write(w->rules, &w->position, small, sizeof small) == ASC_E_BUFFER, w,
           "a small buffer overflows");
 }
 

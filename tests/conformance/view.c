@@ -1,11 +1,11 @@
-/* What a front end relies on: the view, and the touches that make a move. */
+/* Checks for front ends: the view, and the steps that make a move. */
 #include "conformance.h"
 
 #include <string.h>
 
-enum { STEPS_COMPARED = 4 }; /* moves of a position whose steps are compared with those of all others */
+enum { STEPS_COMPARED = 4 }; /* moves per position whose steps are compared with those of all others */
 
-static asc_view view; /* too large for a stack */
+static asc_view view; /* too large for the stack */
 
 static void view_make(const walk *w) {
   asc_position_view(w->rules, &w->position, w->moved ? &w->before : NULL, w->last, &view);
@@ -21,14 +21,15 @@ static bool view_has(const char *id) {
   return false;
 }
 
-static bool steps_begin(const asc_steps *a, const asc_steps *b) {
+static bool is_prefix(const asc_steps *a, const asc_steps *b) {
   if (a->count > b->count) return false;
   for (int i = 0; i < a->count; i++)
     if (strcmp(a->ids[i], b->ids[i]) != 0) return false;
   return true;
 }
 
-/* A move has one sequence of touches, all in the view, and none begins another: a complete one is a move. */
+/* Each move has one sequence of steps, all of them in the view. No sequence is the start of another, so a complete
+   sequence is a move. */
 void check_steps(walk *w) {
   static asc_steps all[ASC_MOVES_MAX];
   view_make(w);
@@ -41,7 +42,7 @@ void check_steps(walk *w) {
   for (int tries = 0; tries < STEPS_COMPARED && w->count > 0; tries++) {
     int i = walk_choose(w, w->count);
     for (int j = 0; j < w->count; j++)
-      require(i == j || !steps_begin(&all[i], &all[j]), w, "the steps of move %d begin those of %d", i, j);
+      require(i == j || !is_prefix(&all[i], &all[j]), w, "the steps of move %d begin those of %d", i, j);
   }
 }
 
@@ -55,68 +56,70 @@ static void check_sizes(const walk *w) {
               view.label_count <= ASC_LABELS_MAX && view.control_count <= ASC_CONTROLS_MAX &&
               view.stock_count <= ASC_STOCKS_MAX,
           w, "a list of the view overflows");
-  require(w->moved || view.last.motion_count == 0, w, "motions without a last move");
+  require(w->moved || view.last_path.motion_count == 0, w, "motions without a last move");
 }
 
-/* Whether one gets back after an arrow: on a grid, when it went straight on, by the opposite one; elsewhere by any. On
-   a grid with holes an arrow may go askew: that everything is reached is checked for all places together. */
+/* Whether an arrow leads back from the place it led to. On a grid, the opposite arrow must lead back if the two places
+   are in one row or column; elsewhere any arrow may. On a grid with holes an arrow may go diagonally: check_reachable
+   covers those. */
 static bool leads_back(int from, int arrow) {
   int to = view.places[from].next[arrow];
   const asc_place *a = &view.places[from], *b = &view.places[to];
   bool grid = view.layout == ASC_LAYOUT_GRID;
   if (grid && a->x != b->x && a->y != b->y) return true;
-  if (grid) return b->next[(arrow + ASC_ARROWS / 2) % ASC_ARROWS] == from;
-  for (int back = 0; back < ASC_ARROWS; back++)
+  if (grid) return b->next[(arrow + ASC_ARROW_COUNT / 2) % ASC_ARROW_COUNT] == from;
+  for (int back = 0; back < ASC_ARROW_COUNT; back++)
     if (b->next[back] == from) return true;
   return false;
 }
 
-/* Every place can be reached from the first by arrows (`back`: the first from every place). */
-static void check_reached(const walk *w, bool back) {
-  bool reached[ASC_PLACES_MAX] = {true}, more = true;
-  while (more) {
-    more = false;
+/* Every place can be reached from the first by arrows or, with `back`, the first from every place. */
+static void check_reachable(const walk *w, bool back) {
+  bool reached[ASC_PLACES_MAX] = {true}, changed = true;
+  while (changed) {
+    changed = false;
     for (int i = 0; i < view.place_count; i++)
-      for (int arrow = 0; arrow < ASC_ARROWS; arrow++) {
+      for (int arrow = 0; arrow < ASC_ARROW_COUNT; arrow++) {
         int next = view.places[i].next[arrow], from = back ? next : i, to = back ? i : next;
         if (next == ASC_NO_PLACE || !reached[from] || reached[to]) continue;
-        reached[to] = more = true;
+        reached[to] = changed = true;
       }
   }
   for (int i = 0; i < view.place_count; i++)
     require(reached[i], w, "no arrows lead %s %s", back ? "back from" : "to", view.places[i].id);
 }
 
-static const asc_place *place_of(const asc_view *of, const char *id) {
-  for (int i = 0; i < of->place_count; i++)
-    if (strcmp(of->places[i].id, id) == 0) return &of->places[i];
+static const asc_place *find_place(const asc_view *shown, const char *id) {
+  for (int i = 0; i < shown->place_count; i++)
+    if (strcmp(shown->places[i].id, id) == 0) return &shown->places[i];
   return NULL;
 }
 
-static bool holds(const asc_place *place, int kind) {
-  return place == NULL || place->man == kind || place->ground == kind;
+static bool has_kind(const asc_place *place, int kind) {
+  return place == NULL || place->piece == kind || place->ground == kind;
 }
 
-/* Whether a later motion begins where this one ended. */
-static bool goes_on(int index) {
-  for (int i = index + 1; i < view.last.motion_count; i++)
-    if (strcmp(view.last.motions[i].from, view.last.motions[index].to) == 0) return true;
+/* Whether a later motion starts where this one ended. */
+static bool has_later_motion(int index) {
+  for (int i = index + 1; i < view.last_path.motion_count; i++)
+    if (strcmp(view.last_path.motions[i].from, view.last_path.motions[index].to) == 0) return true;
   return false;
 }
 
-/* What the last move is said to have put, moved or taken stood where it came from, and stands where it went. */
+/* The pieces that the last move placed, moved or removed were where they came from, and are where they went. */
 static void check_motions(const walk *w) {
   static asc_view before;
   asc_position_view(w->rules, &w->before, NULL, 0, &before);
-  for (int i = 0; i < view.last.motion_count; i++) {
-    const asc_motion *motion = &view.last.motions[i];
-    if (motion->act == ASC_ACT_ROLL || motion->act == ASC_ACT_TURN) continue;
+  for (int i = 0; i < view.last_path.motion_count; i++) {
+    const asc_motion *motion = &view.last_path.motions[i];
+    if (motion->type == ASC_MOTION_ROLL || motion->type == ASC_MOTION_TURN) continue;
     bool first = true;
-    for (int k = 0; k < i; k++) first = first && strcmp(view.last.motions[k].to, motion->from) != 0;
-    require(!first || holds(place_of(&before, motion->from), motion->kind), w, "motion %d: another kind stood at %s", i,
-            motion->from);
-    if (motion->act == ASC_ACT_TAKE || goes_on(i)) continue;
-    require(holds(place_of(&view, motion->to), motion->kind), w, "motion %d: another kind stands at %s", i, motion->to);
+    for (int k = 0; k < i; k++) first = first && strcmp(view.last_path.motions[k].to, motion->from) != 0;
+    require(!first || has_kind(find_place(&before, motion->from), motion->kind), w,
+            "motion %d: another kind stood at %s", i, motion->from);
+    if (motion->type == ASC_MOTION_REMOVE || has_later_motion(i)) continue;
+    require(has_kind(find_place(&view, motion->to), motion->kind), w, "motion %d: another kind stands at %s", i,
+            motion->to);
   }
 }
 
@@ -125,13 +128,13 @@ static void check_place(const walk *w, int index) {
   int kinds = w->rules->game->kind_count;
   check_message(w, &place->name, "a place's name");
   check_message(w, &place->state, "a place's state");
-  require(place->man >= ASC_NO_KIND && place->man < kinds && place->ground >= ASC_NO_KIND && place->ground < kinds, w,
-          "%s holds an unknown kind", place->id);
+  require(place->piece >= ASC_NO_KIND && place->piece < kinds && place->ground >= ASC_NO_KIND && place->ground < kinds,
+          w, "%s holds an unknown kind", place->id);
   require(place->size > 0 && place->x >= view.left && place->x <= view.right && place->y >= view.top &&
               place->y <= view.bottom,
           w, "%s lies outside of the view", place->id);
   require(place->region >= ASC_NO_REGION && place->region < view.region_count, w, "%s: bad region", place->id);
-  for (int arrow = 0; arrow < ASC_ARROWS; arrow++) {
+  for (int arrow = 0; arrow < ASC_ARROW_COUNT; arrow++) {
     int next = place->next[arrow];
     require(next >= ASC_NO_PLACE && next < view.place_count && next != index, w, "%s: bad neighbour", place->id);
     require(next == ASC_NO_PLACE || leads_back(index, arrow), w, "%s: arrow %d does not lead back", place->id, arrow);
@@ -144,8 +147,8 @@ void check_view(walk *w) {
   check_sizes(w);
   check_message(w, &view.prompt, "the prompt");
   for (int i = 0; i < view.place_count; i++) check_place(w, i);
-  check_reached(w, false);
-  check_reached(w, true);
+  check_reachable(w, false);
+  check_reachable(w, true);
   if (w->moved) check_motions(w);
   asc_outcome outcome;
   (void)asc_position_outcome(w->rules, &w->position, &outcome);
@@ -154,7 +157,8 @@ void check_view(walk *w) {
     require(view.seats[i].points == outcome.points[i], w, "seat %d has %d half-points and the outcome says %d", i + 1,
             view.seats[i].points, outcome.points[i]);
     if (view.seats[i].state.key != NULL) check_message(w, &view.seats[i].state, "a seat's state");
-    require(view.seats[i].out == (w->left >> (i + 1) & 1), w, "seat %d: out is %d", i + 1, view.seats[i].out);
+    require(view.seats[i].has_resigned == (w->resigned >> (i + 1) & 1), w, "seat %d: out is %d", i + 1,
+            view.seats[i].has_resigned);
   }
   for (int i = 0; i < view.control_count; i++) check_message(w, &view.controls[i].name, "a control");
   for (int i = 0; i < view.stock_count; i++) check_message(w, &view.stocks[i].name, "a stock");

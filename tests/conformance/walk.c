@@ -1,13 +1,13 @@
-/* Random games. */
+/* Random games, and reports of failures. */
 #include "conformance.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* In games where players leave, somebody does so once in so many plies. */
-enum { LEAVE_ONE_IN = 40 };
+/* In games in which players resign, one does so once in this many plies. */
+enum { RESIGN_ONE_IN = 40 };
 
-static jmp_buf *caught; /* where a failure goes that somebody waits for, */
+static jmp_buf *caught; /* where an expected failure jumps to; NULL: none is expected */
 static char caught_text[1024];
 
 static void fail_with(const char *text) {
@@ -25,52 +25,52 @@ void report(const char *format, ...) {
   fail_with(text);
 }
 
-bool fails(void (*run)(void *data), void *data, char *said, size_t size) {
-  jmp_buf here;
+bool fails(void (*run)(void *data), void *data, char *message, size_t size) {
+  jmp_buf jump;
   caught_text[0] = '\0';
-  caught = &here;
-  bool failed = setjmp(here) != 0;
+  caught = &jump;
+  bool failed = setjmp(jump) != 0;
   if (!failed) run(data);
   caught = NULL;
-  (void)snprintf(said, size, "%s", caught_text);
+  (void)snprintf(message, size, "%s", caught_text);
   return failed;
 }
 
 void walk_fail(const walk *w, const char *condition, const char *format, ...) {
-  char text[ASC_TEXT_MAX] = "?", what[512];
+  char text[ASC_POSITION_TEXT_MAX] = "?", problem[512];
   asc_position_write(w->rules, &w->position, text, sizeof text);
   va_list args;
   va_start(args, format);
-  (void)vsnprintf(what, sizeof what, format, args);
+  (void)vsnprintf(problem, sizeof problem, format, args);
   va_end(args);
-  report("%s, ply %d, %s: %s (%s)", w->rules->spec, w->ply, text, what, condition);
+  report("%s, ply %d, %s: %s (%s)", w->rules->spec, w->ply, text, problem, condition);
 }
 
-int walk_list(walk *w) {
-  const asc_move mark = 0xfeedbeef;
+int walk_list_moves(walk *w) {
+  const asc_move sentinel = 0xfeedbeef;
   asc_move *guard = w->moves + w->rules->moves_max;
-  for (int i = 0; i < GUARD; i++) guard[i] = mark;
+  for (int i = 0; i < GUARD; i++) guard[i] = sentinel;
   int count = asc_position_moves(w->rules, &w->position, w->moves);
   for (int i = 0; i < GUARD; i++)
-    require(guard[i] == mark, w, "the list was written beyond the stated %d moves", w->rules->moves_max);
+    require(guard[i] == sentinel, w, "the list was written beyond the stated %d moves", w->rules->moves_max);
   return count;
 }
 
 int walk_player(walk *w) {
   int player;
   do player = 1 + walk_choose(w, w->rules->players);
-  while (w->left >> player & 1);
+  while (w->resigned >> player & 1);
   return player;
 }
 
-bool walk_leave(walk *w, int player, asc_outcome *outcome) {
-  w->left |= 1U << player;
+bool walk_resign(walk *w, int player, asc_outcome *outcome) {
+  w->resigned |= 1U << player;
   w->moved = false;
-  return asc_position_give_up(w->rules, &w->position, player, outcome);
+  return asc_position_resign(w->rules, &w->position, player, outcome);
 }
 
 static void walk_ply(walk *w) {
-  require(w->ply < w->rules->longest, w, "the game is longer than the stated %d", w->rules->longest);
+  require(w->ply < w->rules->plies_max, w, "the game is longer than the stated %d", w->rules->plies_max);
   w->before = w->position;
   w->last = w->moves[walk_choose(w, w->count)];
   w->moved = true;
@@ -79,20 +79,20 @@ static void walk_ply(walk *w) {
 }
 
 static void walk_game(walk *w, int one_in, walk_check check) {
-  bool some_leave = w->rules->players > 2 && walk_choose(w, 4) > 0;
+  bool some_resign = w->rules->players > 2 && walk_choose(w, 4) > 0;
   asc_position_start(w->rules, &w->position);
   w->ply = 0;
   w->moved = false;
-  w->left = 0;
+  w->resigned = 0;
   for (;;) {
-    w->count = walk_list(w);
+    w->count = walk_list_moves(w);
     bool last = w->count == 0 || (w->rules->ply_limit > 0 && w->ply == w->rules->ply_limit);
     if (last || walk_choose(w, one_in) == 0) check(w);
     if (last) return;
     asc_outcome outcome;
-    if (!some_leave || walk_choose(w, LEAVE_ONE_IN) > 0)
+    if (!some_resign || walk_choose(w, RESIGN_ONE_IN) > 0)
       walk_ply(w);
-    else if (walk_leave(w, walk_player(w), &outcome))
+    else if (walk_resign(w, walk_player(w), &outcome))
       return;
   }
 }
@@ -114,5 +114,5 @@ void walk_games(const char *spec, int plies, int one_in, walk_check check) {
 }
 
 void walk_all_specs(int one_in, walk_check check) {
-  for (int i = 0; spec_at(i) != NULL; i++) walk_games(spec_at(i), plies_wanted(), one_in, check);
+  for (int i = 0; spec_at(i) != NULL; i++) walk_games(spec_at(i), plies_per_spec(), one_in, check);
 }

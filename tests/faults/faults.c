@@ -1,10 +1,11 @@
-/* Makes the n-th call of a kind fail, in a program that knows nothing of it: LD_PRELOAD=… ASCONA_FAIL=alloc:17.
+/* Makes the n-th call of a kind fail in an unmodified program: LD_PRELOAD=… ASCONA_FAIL=alloc:17.
 
-   Kinds are alloc (malloc, calloc, realloc, aligned memory and mmap of memory), write (write, pwrite, writev, send,
-   fwrite), sync (fsync, fdatasync), rename (also linkat), and open (files and folders of the user, opened or made).
-   With int, term and kill nothing fails: that signal comes at the n-th call of the last four kinds. From the n-th call
-   on nothing of the kind works when a `+` follows the number, as when memory has run out for good. When the program
-   ends, the number of calls goes to the file ASCONA_FAIL_COUNT, so that who sweeps knows when the end is reached. */
+   The kinds are alloc (malloc, calloc, realloc, aligned_alloc and anonymous mmap), write (write, pwrite, writev,
+   send, fwrite), sync (fsync, fdatasync), rename (also linkat), and open (also mkdir; only files and folders of the
+   user). With int, term and kill nothing fails: that signal is sent at the n-th call of the last four kinds. A `+`
+   after the number makes all later calls of the kind fail as well, as if memory had run out for good. When the
+   program ends, the number of calls is written to the file ASCONA_FAIL_COUNT, so that a sweep over n knows when to
+   stop. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -34,37 +35,37 @@ typedef enum fault_kind {
   FAULT_SIGNAL
 } fault_kind;
 
-static const char *const names[] = {"", "alloc:", "write:", "sync:", "rename:", "open:"};
+static const char *const kind_names[] = {"", "alloc:", "write:", "sync:", "rename:", "open:"};
 
 static fault_kind kind;
-static long number;
+static long failing_call;
 static int signal_sent;
-static bool for_good;
+static bool is_permanent;
 static atomic_long calls;
 
-__attribute__((constructor)) static void begin(void) {
+__attribute__((constructor)) static void read_request(void) {
   static const struct {
     const char *name;
-    int number;
+    int signal_number;
   } signals[] = {{"int:", SIGINT}, {"term:", SIGTERM}, {"kill:", SIGKILL}};
-  const char *wish = getenv("ASCONA_FAIL");
-  for (int i = 0; wish != NULL && i < 3; i++) {
-    if (strncmp(wish, signals[i].name, strlen(signals[i].name)) != 0) continue;
-    number = strtol(strchr(wish, ':') + 1, NULL, 10);
-    signal_sent = signals[i].number;
+  const char *request = getenv("ASCONA_FAIL");
+  for (int i = 0; request != NULL && i < 3; i++) {
+    if (strncmp(request, signals[i].name, strlen(signals[i].name)) != 0) continue;
+    failing_call = strtol(strchr(request, ':') + 1, NULL, 10);
+    signal_sent = signals[i].signal_number;
     kind = FAULT_SIGNAL;
   }
-  for (int i = FAULT_ALLOC; wish != NULL && i <= FAULT_OPEN; i++) {
-    size_t length = strlen(names[i]);
-    if (strncmp(wish, names[i], length) != 0) continue;
+  for (int i = FAULT_ALLOC; request != NULL && i <= FAULT_OPEN; i++) {
+    size_t length = strlen(kind_names[i]);
+    if (strncmp(request, kind_names[i], length) != 0) continue;
     char *end;
-    number = strtol(wish + length, &end, 10);
-    for_good = *end == '+';
+    failing_call = strtol(request + length, &end, 10);
+    is_permanent = *end == '+';
     kind = (fault_kind)i;
   }
 }
 
-__attribute__((destructor)) static void end(void) {
+__attribute__((destructor)) static void write_count(void) {
   const char *path = getenv("ASCONA_FAIL_COUNT");
   if (path == NULL || kind == FAULT_NONE) return;
   char text[32];
@@ -75,14 +76,14 @@ __attribute__((destructor)) static void end(void) {
   (void)syscall(SYS_close, file);
 }
 
-static bool fails(fault_kind of, int error) {
-  if (kind == FAULT_SIGNAL && of != FAULT_ALLOC && atomic_fetch_add(&calls, 1) + 1 == number)
+static bool call_fails(fault_kind called, int error) {
+  if (kind == FAULT_SIGNAL && called != FAULT_ALLOC && atomic_fetch_add(&calls, 1) + 1 == failing_call)
     (void)kill(getpid(), signal_sent);
-  if (kind != of) return false;
-  long now = atomic_fetch_add(&calls, 1) + 1;
-  bool failed = now == number || (for_good && now > number);
-  if (failed) errno = error;
-  return failed;
+  if (kind != called) return false;
+  long call = atomic_fetch_add(&calls, 1) + 1;
+  bool is_failing = call == failing_call || (is_permanent && call > failing_call);
+  if (is_failing) errno = error;
+  return is_failing;
 }
 
 extern void *__libc_malloc(size_t size);
@@ -90,59 +91,61 @@ extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 
-void *malloc(size_t size) { return fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_malloc(size); }
-void *calloc(size_t count, size_t size) { return fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_calloc(count, size); }
-void *realloc(void *memory, size_t size) { return fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_realloc(memory, size); }
+void *malloc(size_t size) { return call_fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return call_fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_calloc(count, size); }
+void *realloc(void *memory, size_t size) {
+  return call_fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_realloc(memory, size);
+}
 void *aligned_alloc(size_t alignment, size_t size) {
-  return fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_memalign(alignment, size);
+  return call_fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_memalign(alignment, size);
 }
 
 void *mmap(void *at, size_t length, int protection, int flags, int file, off_t offset) {
-  if (file < 0 && fails(FAULT_ALLOC, ENOMEM)) return MAP_FAILED;
+  if (file < 0 && call_fails(FAULT_ALLOC, ENOMEM)) return MAP_FAILED;
   return (void *)syscall(SYS_mmap, at, length, protection, flags, file, offset); // NOLINT
 }
 
-/* What goes to the three standard streams is no file: those are asked about by closing them. What a process writes to
-   wake itself cannot fail for want of room. */
-static bool is_written(int file) {
-  struct stat facts;
-  return file > STDERR_FILENO && fstat(file, &facts) == 0 && (S_ISREG(facts.st_mode) || S_ISSOCK(facts.st_mode));
+/* Returns true if writes to this file may fail. The standard streams are not included: the program detects their
+   errors when it closes them. Nor are pipes, with which a process wakes itself: they cannot run out of space. */
+static bool can_write_fail(int file) {
+  struct stat info;
+  return file > STDERR_FILENO && fstat(file, &info) == 0 && (S_ISREG(info.st_mode) || S_ISSOCK(info.st_mode));
 }
 ssize_t write(int file, const void *data, size_t length) {
-  return is_written(file) && fails(FAULT_WRITE, ENOSPC) ? -1 : syscall(SYS_write, file, data, length);
+  return can_write_fail(file) && call_fails(FAULT_WRITE, ENOSPC) ? -1 : syscall(SYS_write, file, data, length);
 }
 ssize_t pwrite(int file, const void *data, size_t length, off_t offset) {
-  return fails(FAULT_WRITE, ENOSPC) ? -1 : syscall(SYS_pwrite64, file, data, length, offset);
+  return call_fails(FAULT_WRITE, ENOSPC) ? -1 : syscall(SYS_pwrite64, file, data, length, offset);
 }
 ssize_t writev(int file, const struct iovec *parts, int count) {
-  return is_written(file) && fails(FAULT_WRITE, ENOSPC) ? -1 : syscall(SYS_writev, file, parts, count);
+  return can_write_fail(file) && call_fails(FAULT_WRITE, ENOSPC) ? -1 : syscall(SYS_writev, file, parts, count);
 }
 
-int fsync(int file) { return fails(FAULT_SYNC, EIO) ? -1 : (int)syscall(SYS_fsync, file); }
-int fdatasync(int file) { return fails(FAULT_SYNC, EIO) ? -1 : (int)syscall(SYS_fdatasync, file); }
+int fsync(int file) { return call_fails(FAULT_SYNC, EIO) ? -1 : (int)syscall(SYS_fsync, file); }
+int fdatasync(int file) { return call_fails(FAULT_SYNC, EIO) ? -1 : (int)syscall(SYS_fdatasync, file); }
 ssize_t send(int file, const void *data, size_t length, int flags) {
-  return fails(FAULT_WRITE, ENOBUFS) ? -1 : syscall(SYS_sendto, file, data, length, flags, NULL, 0);
+  return call_fails(FAULT_WRITE, ENOBUFS) ? -1 : syscall(SYS_sendto, file, data, length, flags, NULL, 0);
 }
 
-/* The library has its own way to write when a stream is full. */
+/* Intercepted as well, because the C library does not call write() when it flushes a stream. */
 size_t fwrite(const void *data, size_t size, size_t count, FILE *stream) {
   static size_t (*real)(const void *, size_t, size_t, FILE *);
   if (real == NULL) real = (size_t(*)(const void *, size_t, size_t, FILE *))(uintptr_t)dlsym(RTLD_NEXT, "fwrite");
-  return fileno(stream) > STDERR_FILENO && fails(FAULT_WRITE, ENOSPC) ? 0 : real(data, size, count, stream);
+  return fileno(stream) > STDERR_FILENO && call_fails(FAULT_WRITE, ENOSPC) ? 0 : real(data, size, count, stream);
 }
 
 int rename(const char *from, const char *to) {
-  return fails(FAULT_RENAME, EACCES) ? -1 : (int)syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to);
+  return call_fails(FAULT_RENAME, EACCES) ? -1 : (int)syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to);
 }
 int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags) {
-  return fails(FAULT_RENAME, EACCES) ? -1 : (int)syscall(SYS_linkat, from_folder, from, to_folder, to, flags);
+  return call_fails(FAULT_RENAME, EACCES) ? -1 : (int)syscall(SYS_linkat, from_folder, from, to_folder, to, flags);
 }
 int mkdir(const char *path, mode_t mode) {
-  return fails(FAULT_OPEN, ENOSPC) ? -1 : (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode);
+  return call_fails(FAULT_OPEN, ENOSPC) ? -1 : (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode);
 }
 
-/* What the system keeps for itself and for other programs is no file of the user's. */
-static bool is_ours(const char *path) {
+/* Returns true for files of the user, not for those of the system or of other programs. */
+static bool is_user_path(const char *path) {
   static const char *const others[] = {"/dev/", "/proc/", "/sys/", "/etc/", "/usr/"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (strncmp(path, others[i], strlen(others[i])) == 0) return false;
@@ -151,7 +154,8 @@ static bool is_ours(const char *path) {
 
 static int open_at(int folder, const char *path, int flags, va_list args) {
   unsigned mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(args, unsigned) : 0;
-  return is_ours(path) && fails(FAULT_OPEN, EMFILE) ? -1 : (int)syscall(SYS_openat, folder, path, flags, mode);
+  return is_user_path(path) && call_fails(FAULT_OPEN, EMFILE) ? -1
+                                                              : (int)syscall(SYS_openat, folder, path, flags, mode);
 }
 int open(const char *path, int flags, ...) {
   va_list args;

@@ -1,28 +1,28 @@
-/* Events of a game between people, a line each, as a store may hold them: each is refused, or is read and written as it
-   was; a room takes them or is broken. */
+/* Fuzzes the events of an online game, one per line, as a store may hold them. Each event is rejected, or it is read
+   and written back unchanged. A room accepts them or is marked as broken. */
 #include "fuzz.h"
 
 #include "online/room.h"
 
 static online_library *library;
 
-static void end(void) { asc_library_close(library); }
+static void close_library(void) { asc_library_close(library); }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static online_event event, again;
-  static online_settings settings, others;
-  if (library == NULL) FUZZ_REQUIRE(asc_library_open(&library) == ASC_OK && atexit(end) == 0);
+  static online_event event, event_again;
+  static online_settings settings, settings_again;
+  if (library == NULL) FUZZ_REQUIRE(asc_library_open(&library) == ASC_OK && atexit(close_library) == 0);
   online_room *room;
   FUZZ_REQUIRE(asc_room_open(&room, library) == ASC_OK);
-  const char *at = (const char *)data, *over = at + size;
-  while (at < over) {
-    const char *line_end = memchr(at, '\n', (size_t)(over - at));
-    if (line_end == NULL) line_end = over;
+  const char *at = (const char *)data, *data_end = at + size;
+  while (at < data_end) {
+    const char *line_end = memchr(at, '\n', (size_t)(data_end - at));
+    if (line_end == NULL) line_end = data_end;
     if (asc_event_read(&event, &settings, at, (size_t)(line_end - at)) == ASC_OK) {
-      char text[ONLINE_EVENT_MAX * 2], other[ONLINE_EVENT_MAX * 2];
+      char text[ONLINE_EVENT_MAX * 2], text_again[ONLINE_EVENT_MAX * 2];
       FUZZ_REQUIRE(asc_event_write(&event, text, sizeof text) > 0);
-      FUZZ_REQUIRE(asc_event_read(&again, &others, text, strlen(text)) == ASC_OK);
-      FUZZ_REQUIRE(asc_event_write(&again, other, sizeof other) > 0 && strcmp(text, other) == 0);
+      FUZZ_REQUIRE(asc_event_read(&event_again, &settings_again, text, strlen(text)) == ASC_OK);
+      FUZZ_REQUIRE(asc_event_write(&event_again, text_again, sizeof text_again) > 0 && strcmp(text, text_again) == 0);
       int code = asc_room_apply(room, &event);
       FUZZ_REQUIRE((code < 0) == (room->state == ROOM_BROKEN));
     }

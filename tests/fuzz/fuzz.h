@@ -1,14 +1,14 @@
-/* What the fuzz targets share.
+/* Helpers for all fuzz targets.
 
-   An input about a position begins with a line that names the rules, "kulami:level=3"; the rest is the target's. A line
-   that opens no rules stands for one of the games of tests/specs.h, chosen by its bytes. So a new game is fuzzed before
-   there is an input for it, and inputs for games that are not built in do no harm. */
+   An input about a position starts with a line that names the rules, such as "kulami:level=3"; the rest is up to the
+   target. If that line opens no rules, its bytes choose one of the games in tests/support/specs.h. So a new game is
+   fuzzed before there is an input for it, and inputs for games that are not built in do no harm. */
 #ifndef ASC_TESTS_FUZZ_H
 #define ASC_TESTS_FUZZ_H
 
 #include <ascona/game.h>
 
-#include "../specs.h"
+#include "tests/support/specs.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -26,18 +26,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
     }                                                                 \
   } while (0)
 
-/* An input that takes longer than this many seconds runs in circles: the process is ended, whatever it is doing. */
-static inline void fuzz_watch(int seconds) {
+/* Ends the process if an input takes more than this many seconds: it is in an endless loop. 0 cancels it. */
+static inline void fuzz_set_timeout(int seconds) {
   static timer_t timer;
-  static bool made;
+  static bool is_created;
   struct sigevent signal = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR1};
-  if (!made) FUZZ_REQUIRE(timer_create(CLOCK_MONOTONIC, &signal, &timer) == 0);
-  made = true;
-  const struct itimerspec until = {.it_value.tv_sec = seconds};
-  FUZZ_REQUIRE(timer_settime(timer, 0, &until, NULL) == 0);
+  if (!is_created) FUZZ_REQUIRE(timer_create(CLOCK_MONOTONIC, &signal, &timer) == 0);
+  is_created = true;
+  const struct itimerspec timeout = {.it_value.tv_sec = seconds};
+  FUZZ_REQUIRE(timer_settime(timer, 0, &timeout, NULL) == 0);
 }
 
-/* The bytes as a string, in memory of exactly that size: reading past its end is seen. */
+/* Returns the bytes as a string in memory of exactly that size, so that a read past its end is detected. The caller
+   frees it. */
 static inline char *fuzz_string(const void *data, size_t size) {
   char *text = malloc(size + 1);
   FUZZ_REQUIRE(text != NULL);
@@ -46,49 +47,50 @@ static inline char *fuzz_string(const void *data, size_t size) {
   return text;
 }
 
-/* A number that follows from a string. */
-static inline uint64_t fuzz_number(const char *text) {
-  uint64_t number = 1469598103934665603U;
-  for (; *text != '\0'; text++) number = (number ^ (unsigned char)*text) * 1099511628211U;
-  return number ^ number >> 32;
+/* Returns a number that depends on the string. */
+static inline uint64_t fuzz_hash(const char *text) {
+  uint64_t hash = 1469598103934665603U;
+  for (; *text != '\0'; text++) hash = (hash ^ (unsigned char)*text) * 1099511628211U;
+  return hash ^ hash >> 32;
 }
 
-/* The rules of a spec, or NULL. The last ones opened are kept: opening some takes longer than using them once. */
-static inline const asc_rules *fuzz_open(const char *spec) {
-  enum { KEPT = 64 };
+/* Returns the rules of a spec, or NULL. The rules opened last are cached, because opening some of them takes
+   longer than using them once. */
+static inline const asc_rules *fuzz_open_rules(const char *spec) {
+  enum { CACHED = 64 };
   static struct {
     char spec[ASC_SPEC_MAX];
     asc_rules *rules;
-  } kept[KEPT];
+  } cache[CACHED];
   static int next;
   asc_rules *rules;
-  for (int i = 0; i < KEPT; i++)
-    if (kept[i].rules != NULL && strcmp(kept[i].spec, spec) == 0) return kept[i].rules;
+  for (int i = 0; i < CACHED; i++)
+    if (cache[i].rules != NULL && strcmp(cache[i].spec, spec) == 0) return cache[i].rules;
   if (strlen(spec) >= ASC_SPEC_MAX || asc_rules_open(&rules, spec, NULL) < 0) return NULL;
-  asc_rules_close(kept[next].rules);
-  kept[next].rules = rules;
-  memcpy(kept[next].spec, spec, strlen(spec) + 1);
-  next = (next + 1) % KEPT;
+  asc_rules_close(cache[next].rules);
+  cache[next].rules = rules;
+  memcpy(cache[next].spec, spec, strlen(spec) + 1);
+  next = (next + 1) % CACHED;
   return rules;
 }
 
-/* The rules that the first line of an input names or stands for. *text is the rest, to be freed. */
-static inline const asc_rules *fuzz_input(const uint8_t *data, size_t size, char **text) {
+/* Returns the rules that the first line of an input names or chooses. *text is the rest; the caller frees it. */
+static inline const asc_rules *fuzz_read_input(const uint8_t *data, size_t size, char **text) {
   static test_specs specs;
   if (specs.count == 0) FUZZ_REQUIRE(specs_load(&specs));
   const uint8_t *end = size == 0 ? NULL : memchr(data, '\n', size);
   size_t length = end == NULL ? size : (size_t)(end - data), rest = end == NULL ? size : length + 1;
   char *line = fuzz_string(data, length);
-  const asc_rules *rules = fuzz_open(line);
-  if (rules == NULL) rules = fuzz_open(specs.texts[fuzz_number(line) % (uint64_t)specs.count]);
+  const asc_rules *rules = fuzz_open_rules(line);
+  if (rules == NULL) rules = fuzz_open_rules(specs.texts[fuzz_hash(line) % (uint64_t)specs.count]);
   FUZZ_REQUIRE(rules != NULL);
   free(line);
   *text = fuzz_string(data + rest, size - rest);
   return rules;
 }
 
-/* Plays a legal move for every byte up to a '~' or the end, and returns where it stopped. */
-static inline const char *fuzz_plies(const asc_rules *rules, asc_position *position, const char *bytes) {
+/* Plays a legal move for every byte up to a '~' or the end. Returns the end of what it used. */
+static inline const char *fuzz_play_bytes(const asc_rules *rules, asc_position *position, const char *bytes) {
   static asc_move moves[ASC_MOVES_MAX];
   for (; *bytes != '\0' && *bytes != '~'; bytes++) {
     int count = asc_position_moves(rules, position, moves);
@@ -97,7 +99,7 @@ static inline const char *fuzz_plies(const asc_rules *rules, asc_position *posit
   return bytes;
 }
 
-/* Asks why not, and wants a sentence. */
+/* Asks why a move is not legal, and requires a sentence. */
 static inline void fuzz_explain(const asc_rules *rules, const asc_position *position, const asc_steps *touched,
                                 const char *token) {
   asc_message message;

@@ -1,17 +1,18 @@
-/* Position strings. What is accepted is a position: it checks, is written back to the same line, and can be drawn,
-   explained and played to some depth.
+/* Fuzzes position strings. An accepted string is a position: it passes the checks, is written back as the same line,
+   and can be drawn, explained and played to some depth.
 
-   The text is a position string, or "~" and bytes for one that is near to a real one: the bytes up to the next "~"
-   choose plies from the start, and each pair behind it (where, what) changes a byte of the string written then. */
+   The text is a position string, or "~" and bytes for a string that is close to a real one. The bytes up to the next
+   "~" choose plies from the start. Each pair of bytes after it (where, what) changes a byte of the string written
+   then. */
 #include "fuzz.h"
 
-enum { PLIES_ON = 24, PLACES_EXPLAINED = 4 };
+enum { PLIES_PLAYED = 24, PLACES_EXPLAINED = 4 };
 
 static char *near_miss(const asc_rules *rules, const char *bytes) {
   asc_position position;
-  char text[ASC_TEXT_MAX];
+  char text[ASC_POSITION_TEXT_MAX];
   asc_position_start(rules, &position);
-  bytes = fuzz_plies(rules, &position, bytes);
+  bytes = fuzz_play_bytes(rules, &position, bytes);
   int length = asc_position_write(rules, &position, text, sizeof text);
   FUZZ_REQUIRE(length > 0);
   if (*bytes == '~') bytes++;
@@ -19,7 +20,7 @@ static char *near_miss(const asc_rules *rules, const char *bytes) {
   return fuzz_string(text, (size_t)length);
 }
 
-static void show(const asc_rules *rules, const asc_position *position, uint64_t choice) {
+static void check_view(const asc_rules *rules, const asc_position *position, uint64_t choice) {
   static asc_view view;
   asc_position_view(rules, position, NULL, 0, &view);
   FUZZ_REQUIRE(view.place_count > 0);
@@ -27,8 +28,8 @@ static void show(const asc_rules *rules, const asc_position *position, uint64_t 
     fuzz_explain(rules, position, NULL, view.places[(choice + i * i) % (uint64_t)view.place_count].id);
 }
 
-static void play_on(const asc_rules *rules, asc_position *position, uint64_t choice) {
-  for (int ply = 0; ply < PLIES_ON; ply++) {
+static void play_and_check(const asc_rules *rules, asc_position *position, uint64_t choice) {
+  for (int ply = 0; ply < PLIES_PLAYED; ply++) {
     asc_move moves[ASC_MOVES_MAX];
     int count = asc_position_moves(rules, position, moves);
     asc_outcome outcome;
@@ -42,22 +43,22 @@ static void play_on(const asc_rules *rules, asc_position *position, uint64_t cho
 }
 
 static void check_accepted(const asc_rules *rules, asc_position *position, const char *text) {
-  char again[ASC_TEXT_MAX];
+  char again[ASC_POSITION_TEXT_MAX];
   FUZZ_REQUIRE(asc_position_check(rules, position, NULL) == ASC_OK);
   FUZZ_REQUIRE(asc_position_write(rules, position, again, sizeof again) >= 0);
   FUZZ_REQUIRE(strcmp(again, text) == 0);
-  show(rules, position, fuzz_number(text));
-  play_on(rules, position, fuzz_number(text));
-  show(rules, position, fuzz_number(text));
+  check_view(rules, position, fuzz_hash(text));
+  play_and_check(rules, position, fuzz_hash(text));
+  check_view(rules, position, fuzz_hash(text));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char *text;
-  const asc_rules *rules = fuzz_input(data, size, &text);
+  const asc_rules *rules = fuzz_read_input(data, size, &text);
   if (text[0] == '~') {
-    char *near = near_miss(rules, text + 1);
+    char *changed = near_miss(rules, text + 1);
     free(text);
-    text = near;
+    text = changed;
   }
   asc_position position;
   asc_error error = {0};

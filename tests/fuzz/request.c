@@ -1,6 +1,6 @@
-/* What a client asks a server for, as the library hands it over: the lines of an input are the method, the path, the
-   headers Accept-Encoding and If-None-Match, and arguments of /api/probe; a line that is missing was not sent. Every
-   answer is a whole one, and one that a client of this kind may get. */
+/* Fuzzes requests to a server as the HTTP reader passes them on. The lines of an input are the method, the path, the
+   headers Accept-Encoding and If-None-Match, and the arguments of /api/probe; a missing line was not sent. Every
+   response is complete and one that such a client may get. */
 #include "fuzz.h"
 #include "site.h"
 
@@ -15,32 +15,32 @@ enum { ANSWER_MAX = 1 << 16 };
 static web_site *site;
 static web_probe probe;
 
-static void begin(void) {
+static void open_site_once(void) {
   if (site != NULL) return;
   fuzz_site_make();
-  FUZZ_REQUIRE(asc_site_open(&site, fuzz_web, NULL) == ASC_OK);
-  FUZZ_REQUIRE(asc_web_probe_open(&probe, fuzz_tables, NULL) == ASC_OK);
+  FUZZ_REQUIRE(asc_site_open(&site, fuzz_web_folder, NULL) == ASC_OK);
+  FUZZ_REQUIRE(asc_web_probe_open(&probe, fuzz_tables_folder, NULL) == ASC_OK);
 }
 
-/* The next line in memory of its own, to be freed; NULL: there is none. */
-static char *line_next(const uint8_t **data, size_t *left, size_t *length) {
+/* Returns the next line in its own memory, which the caller frees; NULL if there is none. */
+static char *next_line(const uint8_t **data, size_t *left, size_t *length) {
   if (*left == 0) return NULL;
   const uint8_t *end = memchr(*data, '\n', *left);
   *length = end == NULL ? *left : (size_t)(end - *data);
   char *line = fuzz_string(*data, *length);
-  size_t taken = *length + (end != NULL);
-  *data += taken;
-  *left -= taken;
+  size_t used = *length + (end != NULL);
+  *data += used;
+  *left -= used;
   return line;
 }
 
-static bool names(const char *header, const char *coding) {
+static bool accepts_coding(const char *header, const char *coding) {
   for (; *header != '\0'; header++)
     if (*header == '*' || strncasecmp(header, coding, strlen(coding)) == 0) return true;
   return false;
 }
 
-static void page_ask(const web_ask *ask) {
+static void check_page(const web_ask *ask) {
   web_answer answer;
   asc_answer_find(site, ask, &answer);
   FUZZ_REQUIRE(answer.sent <= answer.size && (answer.sent == 0 || answer.body != NULL));
@@ -53,10 +53,10 @@ static void page_ask(const web_ask *ask) {
   default: FUZZ_REQUIRE(answer.status == 405 && answer.allow != NULL); break;
   }
   FUZZ_REQUIRE(answer.status == 405 || answer.allow == NULL);
-  FUZZ_REQUIRE(answer.encoding == NULL || (answer.varies && names(ask->accept_encoding, answer.encoding)));
+  FUZZ_REQUIRE(answer.encoding == NULL || (answer.varies && accepts_coding(ask->accept_encoding, answer.encoding)));
 }
 
-static void probe_ask(const web_query *query) {
+static void check_probe(const web_query *query) {
   static char text[ANSWER_MAX];
   int status = asc_web_probe_answer(&probe, query, text, sizeof text);
   FUZZ_REQUIRE(status == 200 || status == 400 || status == 404);
@@ -65,25 +65,25 @@ static void probe_ask(const web_query *query) {
   json_decref(read);
 }
 
-/* The arguments that are left; those with a zero byte never come so far. */
-static void query_take(web_query *query, const uint8_t *data, size_t left) {
+/* Reads the remaining arguments. Those with a zero byte never get this far. */
+static void read_arguments(web_query *query, const uint8_t *data, size_t left) {
   char *line;
   size_t length;
-  for (query->count = 0; query->count < WEB_ARGUMENTS_MAX && (line = line_next(&data, &left, &length)) != NULL;
+  for (query->count = 0; query->count < WEB_ARGUMENTS_MAX && (line = next_line(&data, &left, &length)) != NULL;
        query->count++) {
-    size_t kept = length < WEB_ARGUMENT_MAX ? length : WEB_ARGUMENT_MAX - 1;
-    memcpy(query->arguments[query->count], line, kept);
-    query->arguments[query->count][kept] = '\0';
+    size_t copied = length < WEB_ARGUMENT_MAX ? length : WEB_ARGUMENT_MAX - 1;
+    memcpy(query->arguments[query->count], line, copied);
+    query->arguments[query->count][copied] = '\0';
     free(line);
   }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static web_query query;
-  begin();
+  open_site_once();
   size_t length = 0, unused;
-  char *method = line_next(&data, &size, &unused), *path = line_next(&data, &size, &length);
-  char *encodings = line_next(&data, &size, &unused), *tags = line_next(&data, &size, &unused);
+  char *method = next_line(&data, &size, &unused), *path = next_line(&data, &size, &length);
+  char *encodings = next_line(&data, &size, &unused), *tags = next_line(&data, &size, &unused);
   const web_ask ask = {
       .method = method == NULL || strcmp(method, "GET") == 0 ? ASK_GET
                 : strcmp(method, "HEAD") == 0                ? ASK_HEAD
@@ -93,9 +93,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       .accept_encoding = encodings,
       .if_none_match = tags,
   };
-  page_ask(&ask);
-  query_take(&query, data, size);
-  probe_ask(&query);
+  check_page(&ask);
+  read_arguments(&query, data, size);
+  check_probe(&query);
   free(method);
   free(path);
   free(encodings);

@@ -1,4 +1,5 @@
-/* Games with options, Kulami's drawings among them. What is accepted opens again from its own texts. */
+/* Fuzzes game specs with options, including drawings of Kulami boards. An accepted spec opens again from its own
+   text. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

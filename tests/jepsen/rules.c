@@ -22,10 +22,10 @@ void view_close(view *own) {
 }
 
 int view_turn(const view *own, bool *rolling) {
-  int turn = own->play == NULL || own->ended ? ASC_NOBODY : asc_play_turn(own->play);
+  int turn = own->play == NULL || own->ended ? ASC_NO_PLAYER : asc_play_turn(own->play);
   *rolling = turn == ASC_CHANCE;
   if (turn > 0) return turn;
-  if (turn == ASC_NOBODY) return 0;
+  if (turn == ASC_NO_PLAYER) return 0;
   asc_position after;
   asc_move moves[ASC_MOVES_MAX];
   memcpy(&after, asc_play_position(own->play), own->rules->position_size);
@@ -67,14 +67,14 @@ static bool take_ply(view *own, const json_t *event) {
 
 static bool take_left(view *own, const json_t *event) {
   if (own->play == NULL || is(event, "cause", "away")) return true;
-  return asc_play_give_up(own->play, (int)wire_number(event, "seat"), NULL) == ASC_OK || no(own, "it is over");
+  return asc_play_resign(own->play, (int)wire_number(event, "seat"), NULL) == ASC_OK || no(own, "it is over");
 }
 
 static bool take_end(view *own, const json_t *event) {
   if (own->ended) return no(own, "it ends twice");
   own->ended = true;
   bool by_rules = is(event, "cause", "rules") || is(event, "cause", "repetition") || is(event, "cause", "limit");
-  return !by_rules || (own->play != NULL && asc_play_turn(own->play) == ASC_NOBODY) || no(own, "it is not over");
+  return !by_rules || (own->play != NULL && asc_play_turn(own->play) == ASC_NO_PLAYER) || no(own, "it is not over");
 }
 
 bool view_take(view *own, const json_t *event) {
@@ -90,7 +90,7 @@ bool view_take(view *own, const json_t *event) {
     if (own->play == NULL ||
         asc_play_undo(own->play, (int)wire_number(event, "seat"), NULL) != wire_number(event, "plies"))
       return no(own, "nothing to take back");
-    asc_play_cut(own->play, asc_play_events(own->play));
+    asc_play_truncate(own->play, asc_play_event_count(own->play));
   }
   if (strcmp(type, "offered") == 0) {
     (void)snprintf(own->offer, sizeof own->offer, "%s", wire_word(event, "offer"));

@@ -9,9 +9,9 @@
    what that took.
 
    usage: load PORTS PIDS SOCKETS SECONDS [WORKERS] */
-#include "../live.h"
+#include "tests/server/live.h"
 
-#include "core/clock.h"
+#include "base/clock.h"
 
 #ifdef ASCONA_POSTGRES
 #include <libpq-fe.h>
@@ -119,7 +119,7 @@ static json_t *hear_now(test_client *client, bool *dry, bool *gone) {
 static void match_hear(match *m, int side, figures *f) {
   bool dry = false, gone = false;
   for (json_t *message; (message = hear_now(&m->seats[side].socket, &dry, &gone)) != NULL; json_decref(message)) {
-    int64_t took = asc_clock_microseconds() - m->sent;
+    int64_t took = asc_clock_now_us() - m->sent;
     const json_t *event = json_object_get(message, "event"), *events = json_object_get(message, "events");
     if (side == m->mover && number(message, "status") != 0) m->waits = false;
     if (side == m->mover && number(message, "status") == 200 && events != NULL) {
@@ -148,8 +148,7 @@ static void plies_first(int poll, match *matches, int games, asc_random *random,
     int open = 0;
     for (int i = 0; i < games; i++) {
       open += !matches[i].view.ended;
-      if (!matches[i].waits && matches[i].view.plies < FIRST_PLIES)
-        match_move(&matches[i], random, asc_clock_microseconds());
+      if (!matches[i].waits && matches[i].view.plies < FIRST_PLIES) match_move(&matches[i], random, asc_clock_now_us());
     }
     hear_all(poll, 5, matches, f);
     bool done = true;
@@ -166,7 +165,7 @@ static int sooner(const void *a, const void *b) {
 
 /* One every two seconds in each, so that the game whose turn it is stays the next in the order of the first. */
 static void plies_paced(int poll, match *matches, int games, int seconds, asc_random *random, figures *f) {
-  int64_t begun = asc_clock_microseconds(), until = begun + seconds * 1000000LL;
+  int64_t begun = asc_clock_now_us(), until = begun + seconds * 1000000LL;
   match **order = calloc((size_t)games, sizeof(match *));
   for (int i = 0; i < games; i++) {
     matches[i].next = begun + (int64_t)asc_random_below(random, PLY_TIME);
@@ -174,13 +173,13 @@ static void plies_paced(int poll, match *matches, int games, int seconds, asc_ra
   }
   qsort(order, (size_t)games, sizeof(match *), sooner);
   int64_t now = begun;
-  for (int at = 0; games > 0 && now < until; now = asc_clock_microseconds()) {
+  for (int at = 0; games > 0 && now < until; now = asc_clock_now_us()) {
     for (; order[at]->next <= now; at = (at + 1) % games) {
       order[at]->next += PLY_TIME;
       if (order[at]->waits)
         f->late++; /* the ply before is not even acknowledged */
       else
-        match_move(order[at], random, asc_clock_microseconds());
+        match_move(order[at], random, asc_clock_now_us());
     }
     hear_all(poll, (int)((order[at]->next - now) / 1000) + 1, matches, f);
   }
@@ -350,11 +349,11 @@ int main(int argc, char **argv) {
   long empty = memory_all();
   printf("%d games with %d sockets: the server has %ld MB\n", games, 2 * games, empty / 1024);
   fflush(stdout);
-  int64_t begun = asc_clock_microseconds();
+  int64_t begun = asc_clock_now_us();
   double work = work_all(), base = work_postgres(), wal = database_says(WAL);
   shared->go = 1;
   ready_wait(shared->figures, workers, games + workers);
-  double took = (double)(asc_clock_microseconds() - begun) / 1e6;
+  double took = (double)(asc_clock_now_us() - begun) / 1e6;
   work = work_all() - work;
   base = work_postgres() - base;
   wal = database_says(WAL) - wal;

@@ -1,4 +1,4 @@
-/* A program outside of the repository that looks for tables of solved positions, and finds none. */
+/* A program outside the repository that opens a folder without tables of solved positions. */
 #include <ascona/ascona.h>
 #include <ascona/tablebase.h>
 
@@ -11,7 +11,8 @@ int main(void) {
   if (asc_rules_open(&rules, "delta", &error) < 0) return 1;
   if (asc_tablebase_open(&tables, rules, ".", &error) < 0) return 1;
   int held = 0;
-  for (int layer = 0; layer < asc_tablebase_layers(tables); layer++) held += asc_tablebase_layer(tables, layer, NULL);
+  for (int layer = 0; layer < asc_tablebase_layer_count(tables); layer++)
+    held += asc_tablebase_layer(tables, layer, NULL);
   asc_position first;
   asc_move moves[ASC_MOVES_MAX];
   asc_position_start(rules, &first);

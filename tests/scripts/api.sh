@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# docs/api.yaml knows every operation, event, offer and cause there is and no other; every reason the server gives is a
-# sentence in all languages.
+# Checks that docs/api.yaml lists exactly the operations, events, offers and causes of the code. Every reason that the
+# server gives must be a sentence in all languages.
 # usage: api.sh SOURCE BUILD
 set -euo pipefail
 cd "$1"
@@ -8,7 +8,7 @@ failed=0
 complain() { echo "$*"; failed=1; }
 same() { diff <(sort -u <<<"$2") <(sort -u <<<"$3") >/dev/null || complain "$1: $(diff <(sort -u <<<"$2") <(sort -u <<<"$3"))"; }
 
-# name, where, post of the table in ask.c as method and path
+# Turns name, where and post of each row of the table in ask.c into method and path.
 operations=$(sed -n 's/^ *{"\([a-z-]*\)", "\([a-z]*\)", \(true\|false\),.*/-\1 -\2 \3/p' src/server/live/ask.c |
   while read -r name where post; do
     name=${name#-}

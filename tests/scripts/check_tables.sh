@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ascona-check finds the tables of small boards right, and every kind of damage, down to one forged value in a file whose
-# checksums are all right. It goes on after a kill, takes samples, and refuses bad arguments.
+# Tests ascona-check on small boards. It accepts correct tablebases and finds every kind of damage, even one forged
+# value in a file with correct checksums. It resumes after a kill, takes samples and rejects bad arguments.
 # usage: check_tables.sh SOURCE BUILD
 set -uo pipefail
 PATH=$2:$2/tests:$PATH
@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "$*"; failed=1; }
 
-# ends STATUS WORDS ARGUMENT…: that status, and the words on stdout for 0, on stderr otherwise.
+# ends STATUS WORDS ARGUMENT…: checks for that status and the words: on stdout if the status is 0, otherwise on stderr.
 ends() {
   local status=$1 words=$2 got stream=out
   shift 2
@@ -29,21 +29,21 @@ for pawns in 4 5 6 7; do
   [ "$(grep -c '^layer .*; moves right at ' "$work/out")" -eq $((2 * pawns + 1)) ] || complain "not every layer is checked"
 done
 
-# spoil LAYER: a fresh copy of the tables of five pawns; $file is that layer's.
+# spoil LAYER: makes a fresh copy of the tablebase with five pawns. Sets $file to the table of that layer.
 spoil() {
   rm -rf "$bad"
   mkdir "$bad"
   cp "$tables"/delta-4-5-*.tab "$bad"
   file=$bad/delta-4-5-$1.tab
 }
-# flip OFFSET: one byte of $file becomes another.
+# flip OFFSET: changes one byte of $file.
 flip() {
   local byte
   byte=$(od -An -tu1 -j "$1" -N 1 "$file")
   # shellcheck disable=SC2059
   printf "\\x$(printf %02x $((byte ^ 85)))" | dd of="$file" bs=1 seek="$1" conv=notrunc status=none
 }
-# forge ROW COLUMN VALUE IMAGES [stale-digest]: one value of $file becomes another; the old one is in $work/old.
+# forge ROW COLUMN VALUE IMAGES [stale-digest]: changes one value of $file and writes the old one to $work/old.
 forge() {
   local layer=${file%.tab}
   layer=$((10#${layer##*-}))
@@ -52,7 +52,7 @@ forge() {
 }
 check_bad() { ends 1 "$1" "$bad" --size 4 --pawns 5; }
 
-# Files: every part of one.
+# Damage to every part of a file.
 spoil 07 && flip 3 && check_bad 'does not begin as a table does'
 spoil 07 && flip 9 && check_bad 'the header does not have its checksum'
 spoil 07 && flip 60 && check_bad 'the header does not have its checksum'
@@ -65,7 +65,7 @@ spoil 07 && echo >>"$file" && check_bad 'bytes of the file: found '
 spoil 07 && cp "$tables/delta-4-5-06.tab" "$file" && check_bad 'layer: found 6, expected 7'
 spoil 07 && cp "$tables/delta-4-6-07.tab" "$file" && check_bad 'pawns: found 6, expected 5'
 
-# Values: all checksums are right. Row 38, column 100 of layer 7 is a position without images in its row.
+# Wrong values with correct checksums. Row 38, column 100 of layer 7 is a position without images in its row.
 position='1:..../bw.w/..bw/w..b:w1b2:b'
 spoil 07 && forge 38 100 5 8 stale-digest && check_bad 'layer 7: the values do not have the digest'
 spoil 07 && forge 38 100 5 0 && check_bad 'the header says'
@@ -77,33 +77,35 @@ ascona-check "$bad" --size 4 --pawns 5 --json >"$work/out" 2>/dev/null
 tail -n 1 "$work/out" | grep -qF "{\"fault\":\"layer 7: $position: does" || complain "the fault is no JSON object"
 ends 0 'all right' "$bad" --size 4 --pawns 5 --layers 8-10
 ends 1 "layer 7: $position" "$bad" --size 4 --pawns 5 --layers 7
-# Every other value there is found as well.
+# Other wrong values in the same place are found as well.
 for value in -9 -1 0 1 9; do
   spoil 07 && forge 38 100 $value 8
   [ "$(cat "$work/old")" -eq $value ] || check_bad "layer 7: $position: does not follow from its moves: found $value,"
 done
-# Its opening layers, Black's choice, and a position whose image lies in the same row.
+# Errors in the opening layers, in Black's choice, and in a position with an image in the same row.
 spoil 00 && forge 0 0 9 1 && check_bad 'layer 0: 1:..../..../..../....:w5b5:w1: does not follow'
 spoil 03 && forge 1 3 9 8 && check_bad 'layer 3: 1:'
 spoil 02 && forge 0 0 9 1 && check_bad 'layer 2: 1:..../..../..../wb..:w4b4:w3: not as in its mirror image: found 9'
-# What the board alone tells is not taken from the file: where there is no position, and where a relay is made at once.
+# Two kinds of values are not read from the file, because the board decides them. They are columns without a position,
+# and positions with an immediate relay.
 spoil 07 && forge 0 4 -3 0 stale-digest && ends 0 'all right' "$bad" --size 4 --pawns 5
 [ "$(cat "$work/old")" -eq -128 ] || complain "row 0, column 4 of layer 7 is a position"
 spoil 08 && forge 27 1 -3 0 stale-digest && ends 0 'all right' "$bad" --size 4 --pawns 5
 [ "$(cat "$work/old")" -eq 7 ] || complain "row 27, column 1 of layer 8 has no relay"
-# The last layer: a loss or a win that takes longer than it must, and what is no value at all. Row 0, column 0 of it has
-# no image in its row.
+# Errors in the last layer: a loss or a win that takes too long, and numbers that are not values. Row 0, column 0 of it
+# has no image in its row.
 for value in 62 60 126 -63 -100; do spoil 10 && forge 0 0 $value 8 && check_bad 'layer 10: 1:'; done
 spoil 10 && forge 0 0 -128 8 && check_bad '0 columns have the value -128, the header says 1'
 spoil 10 && forge 0 0 100 8 && check_bad 'layer 10: 1:'
 grep -qE 'found .*, expected ' "$work/err" || complain "values are not told: $(cat "$work/err")"
 
-# A sample looks at that many positions, and finds what is wrong everywhere.
+# A sample checks that many positions per layer. Layer 0 is only the empty board, so every sample finds its error.
 ends 0 'moves right at 300 in' "$tables" --size 4 --pawns 6 --sample 300 --layers 5-9
 ends 0 'moves right at 300 in' "$tables" --size 4 --pawns 6 --sample 300 --seed 7 --threads 3
 spoil 00 && forge 0 0 9 1 && ends 1 'layer 0: ' "$bad" --size 4 --pawns 5 --sample 1
 
-# On from the notes: rows noted for these very tables are passed over, for others not.
+# A check resumes from its notes: rows that were noted for exactly these tables are skipped, notes for others are
+# ignored.
 notes=$tables/checked-4-6.txt
 noted() { ascona-check "$tables" --size 4 --pawns 6 --layers 9 --json | grep -o '"layer":9,.*' | grep -o '"noted":[0-9]*'; }
 [ "$(noted)" = '"noted":551' ] || complain "a layer found right is not noted: $(cat "$notes")"
@@ -118,7 +120,7 @@ chmod -w "$tables"
 ends 0 'all right' "$tables" --size 4 --pawns 4
 chmod +w "$tables"
 
-# in_the_middle: begins with a bigger board, and is there when something was found right.
+# in_the_middle: starts a check of a bigger board and waits for its first notes. Sets $check to its process.
 in_the_middle() {
   rm -f "$tables/checked-5-4.txt"
   ascona-check "$tables" --pawns 4 --threads 1 >/dev/null 2>"$work/err" &
@@ -128,8 +130,8 @@ in_the_middle() {
     sleep 0.05
   done
 }
-# Killed in the middle, it goes on; a file that is cut meanwhile is a fault. With sanitizers that takes minutes, and
-# shows nothing more.
+# A check that is killed resumes; a file that becomes shorter meanwhile is an error. With sanitizers this takes minutes
+# and finds nothing more.
 killed_in_the_middle() {
   local got=0 cut=$tables/delta-5-4-03.tab
   ascona solve delta:pawns=4 --all --out "$tables" >/dev/null 2>&1 || complain "no tables of size 5"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The command line: results on stdout, one-line errors on stderr, exit statuses as the protocol fixes them.
+# Tests the command line: results on stdout, one-line errors on stderr, exit statuses.
 # usage: cli.sh SOURCE BUILD
 set -uo pipefail
 source=$1
@@ -9,8 +9,8 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "$*"; failed=1; }
 
-# refused STATUS WORDS ARGUMENT…: the command fails with that status, prints nothing on stdout, and one line on stderr
-# of the form `ascona: WHAT: WHY` that has the words.
+# refused STATUS WORDS ARGUMENT…: checks that the command fails with that status and prints nothing on stdout. On stderr
+# there must be one line of the form `ascona: WHAT: WHY` that contains the words.
 refused() {
   local status=$1 words=$2 got
   shift 2
@@ -22,7 +22,7 @@ refused() {
   grep -qE '^ascona: [^:]+: .' "$work/err" || complain "ascona $*: no 'ascona: WHAT: WHY': $(cat "$work/err")"
   grep -qF -- "$words" "$work/err" || complain "ascona $*: does not say '$words': $(cat "$work/err")"
 }
-# prints EXPECTED ARGUMENT…: the whole output.
+# prints EXPECTED ARGUMENT…: checks the whole output.
 prints() {
   local expected=$1 got
   shift
@@ -31,7 +31,7 @@ prints() {
 }
 
 refused 2 'usage: ascona COMMAND'
-# Whatever is to be read and is not there was named wrongly.
+# An input file that does not exist is an input error.
 for reading in "replay $work/nowhere" "review $work/nowhere" "convert $work/nowhere --to json" "host list --database $work/nowhere.db" \
   "analyse delta --tables $work/nowhere" "probe delta --tables $work/nowhere" "problems delta --file $work/nowhere"; do
   # shellcheck disable=SC2086
@@ -83,8 +83,8 @@ refused 2 'huge.txt' replay "$work/huge.txt"
 refused 2 'empty.txt' replay "$work/empty.txt"
 refused 2 'text or json' convert "$source/tests/data/records/postal-1996.txt" --to xml
 
-# What a person typed comes back in errors and answers, but steers no terminal: no control characters, not even those
-# of eight bits, as UTF-8 or as bare bytes.
+# Errors and answers repeat the user's input without control characters, which would reach the terminal. That includes
+# 8-bit control characters, as UTF-8 or as bare bytes.
 for bytes in $'\033[31mred' $'\302\23331mred' $'\23331mred' $'red\177\a'; do
   refused 2 'red' moves "$bytes"
   ascona why delta "$bytes" >>"$work/err" || complain "why has no answer to odd bytes"
@@ -109,11 +109,11 @@ prints 58368 perft circle-delta:rings=2,petals=3,men=2,reds=1,greens=1 4
 prints 103776 perft circle-delta:board=rose,petals=6 3
 prints 11616 perft circle-delta:board=rose,rings=3,petals=4,men=4,reds=1,greens=1 3
 
-# One turning that completes two figures scores two points, and says so.
+# Turning a card that completes two figures scores two points, and the output says so.
 ascona show delfino --position '1:1.1:0000/0120/3330/2100:2.2,4.4:0,0:1:move2:1:-' --moves turn >"$work/show"
 grep -q '^2 points\. Lay a card' "$work/show" || complain "two figures are not two points: $(tail -3 "$work/show")"
 grep -qF '(N) (F) (T) a figure stands' "$work/show" || complain "the legend leaves a letter out"
-# What may be chosen is told to programs as numbers and words.
+# games --json lists the possible values of options as numbers and words.
 ascona games --json >"$work/games"
 grep -q '"game":"delfino".*"players":{"least":2,"most":4}' "$work/games" || complain "games --json: Delfino's players"
 grep -q '"key":"size","type":"number","least":4,"most":6,"default":5' "$work/games" || complain "games --json: a range in prose"
@@ -124,7 +124,7 @@ records=$source/tests/data/records/postal-1996.txt
 [ "$(ascona replay "$records" "$records" | wc -l)" -eq 8 ] || complain "replay does not take two files"
 [ "$(ascona convert "$records" "$records" --to json | wc -l)" -eq 8 ] || complain "convert does not take two files"
 
-# It counts on the board: a game that repetition has ended goes on there.
+# perft looks only at the board: it continues a game that has ended by repetition.
 repeated='1:.b.bb/.bbw./www.b/wbbww/.b.ww:w0b0:w'
 round='a3-a5:a2 c2-e4:b1 a4-a2:a5 d3-b1:e4'
 prints 120 perft delta 2 --position "$repeated"
@@ -143,7 +143,7 @@ for game in delta neo-delta kulami delfino circle-delta; do
   ascona show $game --svg "$work/$game.svg" >/dev/null || complain "show $game --svg fails"
   if command -v xmllint >/dev/null; then xmllint --noout "$work/$game.svg" || complain "the SVG of $game is not well-formed"; fi
 done
-# A drawing that cannot be written leaves the old one alone, and nothing besides it.
+# If a drawing cannot be written, the old one stays unchanged and no other file is left.
 mkdir "$work/drawings"
 echo old >"$work/drawings/board.svg"
 (
@@ -154,11 +154,11 @@ echo old >"$work/drawings/board.svg"
 grep -q 'board.svg: ' "$work/drawings.err" || complain "the file is not named: $(cat "$work/drawings.err")"
 [ "$(cat "$work/drawings/board.svg")" = old ] || complain "the old drawing is lost"
 [ "$(ls "$work/drawings")" = board.svg ] || complain "something is left over: $(ls "$work/drawings")"
-# Words that people try.
+# Words that users try.
 version=$(ascona --version)
 prints "$version" -V
 prints "$version" version
-# answers WORDS ARGUMENT…: typed to the program on stdin, they are answered so.
+# answers WORDS ARGUMENT…: runs the command with the input on stdin and checks that its output contains the words.
 answers() {
   local words=$1
   shift
@@ -171,12 +171,12 @@ for place in 'play delta' 'learn delta' 'problems delta 1'; do
   # shellcheck disable=SC2086
   answers 'leave' $place <<<'?'
 done
-# What is typed where Enter goes on is no Enter.
+# If the program waits for Enter, other input does not continue.
 answers 'Press Enter to continue' learn delta <<<dance
 answers 'Delta is a game for two' learn delta <<<rules
 [ "$(printf 'dance\nexit\n' | ascona learn delta | grep -c '1 of 13')" -eq 1 ] || complain "learn: a word goes on"
 printf '\n\n' | ascona learn delta | grep -q '2 of 13' || complain "learn: Enter does not go on"
-# A reader that has seen enough is no error to talk about; a full disk is.
+# A closed pipe is not reported; a full disk is.
 ascona rules delta 2>"$work/err" | head -1 >/dev/null
 [ -s "$work/err" ] && complain "a closed pipe is complained about: $(cat "$work/err")"
 ascona rules delta >/dev/full 2>"$work/err"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tab in the real shells, bash and zsh: commands, options, games with theirs, players, levels, files, and nothing else.
+# Tests completion in real shells, bash and zsh: commands, options, games with their options, players, levels, files,
+# and nothing else. Skipped without tmux or zsh.
 # usage: completion.sh SOURCE BUILD
 set -uo pipefail
 command -v tmux >/dev/null && command -v zsh >/dev/null || exit 77
@@ -23,21 +24,21 @@ for shell in bash zsh; do
     "cd '$work/home' && exec env -i PATH='$build:$PATH' TERM=screen-256color HOME='$work/home' LC_ALL=C.UTF-8 $shell -i"
 done
 
-# completes LINE RESULT: Tab at the end of the line makes it that; '#' is typed behind it.
+# completes LINE RESULT: checks that Tab at the end of LINE makes it RESULT. A '#' is typed after it to mark its end.
 completes() {
   for shell in bash zsh; do
     press $shell C-u "$1" Tab '#'
     shows $shell "$shell> $2#"
   done
 }
-# offers LINE WORD…: Tab lists them all.
+# offers LINE WORD…: checks that Tab lists all these words.
 offers() {
   local line=$1 word
   shift
   for shell in bash zsh; do
     press $shell C-u "$line" Tab
     sleep 0.1
-    press $shell Tab # bash lists with the second one
+    press $shell Tab # bash lists after the second Tab
     for word in "$@"; do shows $shell "$word"; done
     press $shell C-u 'clear; echo cleared' Enter
     shows $shell cleared
@@ -55,7 +56,7 @@ completes 'ascona match delta engine:1 engine:u' 'ascona match delta engine:1 en
 completes 'ascona play --color al' 'ascona play --color always '
 completes 'ascona replay rec' 'ascona replay record.txt '
 completes 'ascona solve delta --out fol' 'ascona solve delta --out folder/'
-# Nothing where nothing is wanted: the line stays as it is.
+# If nothing can be completed, the line stays unchanged.
 completes 'ascona show delta rec' 'ascona show delta rec'
 completes 'ascona play delta --moves rec' 'ascona play delta --moves rec'
 completes 'ascona review --nodes rec' 'ascona review --nodes rec'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ./dev in a repository that was copied or moved after it was built: the build tree is configured anew.
+# Tests ./dev in a repository that was copied or moved after it was built: the build tree is configured again.
 # usage: dev.sh SOURCE BUILD
 set -uo pipefail
 work=$(mktemp -d)
@@ -7,7 +7,7 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "$*"; failed=1; }
 
-# The functions of ./dev, in a repository whose project builds nothing.
+# A repository with the functions of ./dev and a project that builds nothing.
 mkdir "$work/first"
 sed '/^if \[ \$# -eq 0 \]/,$d' "$1/dev" >"$work/first/dev"
 printf 'cmake_minimum_required(VERSION 3.20)\nproject(nothing NONE)\nset(ASCONA_WERROR OFF CACHE BOOL "")\n' >"$work/first/CMakeLists.txt"

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Every command in the README, in docs/ and in the man page works. Those of ascona are run, and so are the pipes into it; one
-# marked `# long` is only parsed, and so is one within a sentence: `--help` behind it, which a wrong word or option does not
-# reach. Commands of other programs are looked at by the shell, and ./dev must know its task. Those of
-# docs/adding-a-game.md are for a program of its own: example_game.sh builds and runs it, here they are parsed.
+# Checks that every command in the README and in docs/ works.
+#   Commands of ascona, and pipes into it, are run.
+#   Commands marked `# long` or within a sentence are parsed: --help is added at the end, and fails after a wrong word.
+#   Commands of other programs are checked by the shell, and ./dev must have the task.
+#   Commands of docs/adding-a-game.md need a program with the example games. example_game.sh builds it and runs them;
+#   here they are parsed.
 # usage: docs.sh SOURCE BUILD
 set -uo pipefail
 source=$1
@@ -17,25 +19,24 @@ cd "$work" || exit 1
 failed=0 run=0 parsed=0 looked=0
 complain() { echo "$*"; failed=1; }
 
-# The lines of a page that are commands: in fenced blocks, in indented ones, and as the man page writes them.
+# commands FILE: prints the lines that are commands, from fenced and indented blocks.
 commands() {
-  awk '/^```/ { inside = !inside; known = /^```(sh)?$/; next } inside && known { print } !inside && sub(/^    /, "") { print }
-       FILENAME ~ /\.1$/ { gsub(/\\-/, "-"); print }' "$1" |
+  awk '/^```/ { inside = !inside; known = /^```(sh)?$/; next } inside && known { print } !inside && sub(/^    /, "") { print }' "$1" |
     grep -E '^(ascona|ascona-[a-z]+|mpirun|\./dev|cmake|ninja|ctest|curl|wrk|build/[a-z]+/ascona|printf .*\| ascona|\(.*\| ascona)( |$)' |
-    grep -vE '^ascona *(#.*|- .*)?$' # a menu, which terminal.sh opens
+    grep -vE '^ascona *(#.*|- .*)?$' # the menu, which terminal.sh tests
 }
-# Those within sentences, `ascona solve delta`; capitals stand for a number where one is wanted.
+# mentioned FILE: prints the commands within sentences, such as `ascona solve delta`. Placeholders for numbers become 4.
 mentioned() {
   grep -oE '`ascona(-check)? [^`]+`' "$1" | tr -d '`[]' | grep -vE '^ascona (help|COMMAND)' |
     sed 's/ *…//g; s/ [|&<>].*//; s/ \(N\|S\|P\|LAYER\)\>/ 4/g' | sort -u
 }
-# parse PAGE COMMAND: the program understands it.
+# parse PAGE COMMAND: checks that the program understands the command.
 parse() {
   parsed=$((parsed + 1))
   local command=${2%%&*}
   timeout 60 bash -c "$command --help" >out 2>err </dev/null || complain "$1: $command: $(tail -1 err)"
 }
-for file in "$source"/README.md "$source"/docs/*.md "$source"/docs/*/*.md "$source/docs/ascona.1"; do
+for file in "$source"/README.md "$source"/docs/*.md "$source"/docs/*/*.md; do
   page=${file#"$source"/}
   while IFS= read -r line; do
     command=$line comment=
@@ -53,14 +54,14 @@ for file in "$source"/README.md "$source"/docs/*.md "$source"/docs/*/*.md "$sour
         looked=$((looked + 1))
         bash -nc "$command" 2>err || complain "$page: $command: $(tail -1 err)"
         read -r _ task _ <<<"$command "
-        [[ $command != ./dev* ]] || grep -q "^task_$task()" "$source/dev" || complain "$page: $command: there is no such task" ;;
+        [[ $command != ./dev* ]] || grep -q "^task_${task//-/_}()" "$source/dev" || complain "$page: $command: there is no such task" ;;
     esac
   done < <(commands "$file")
   while IFS= read -r command; do parse "$page" "$command"; done < <(mentioned "$file")
 done
 
-# Every promise names its tests, and they exist: the last cell of each row of a table whose last column is "Test" holds
-# `FILE` or `FILE: FUNCTION`, in tests/ or, for *.spec.ts, in web/tests/browser/.
+# Every promise names its tests, and they exist. In tables whose last column is "Test", the last cell of each row holds
+# `FILE` or `FILE: FUNCTION`. The files are below tests/, and *.spec.ts in web/tests/browser/.
 promises=0
 promised() { awk -F'|' '/^\|.*\| *Test *\|$/ { inside = 1; next } !/^\|/ { inside = 0 } inside && !/^\|[-| ]+$/ { print $(NF - 1) }' "$1"; }
 for page in security reliability; do
@@ -70,17 +71,18 @@ for page in security reliability; do
     while IFS= read -r test; do
       file=${test%%: *} name=${test#*: } folder=tests
       [[ $file != *.spec.ts ]] || folder=web/tests/browser
-      if [ ! -f "$source/$folder/$file" ]; then
-        complain "docs/$page.md: there is no $folder/$file"
-      elif [ "$name" != "$test" ] && ! grep -qwF "$name" "$source/$folder/$file"; then
-        complain "docs/$page.md: $folder/$file has no test $name"
+      found=$(find "$source/$folder" -path "*/$file")
+      if [ ! -f "$found" ]; then
+        complain "docs/$page.md: there is no $file below $folder, or more than one"
+      elif [ "$name" != "$test" ] && ! grep -qwF "$name" "$found"; then
+        complain "docs/$page.md: $file has no test $name"
       fi
     done < <(grep -oE '`[^`]+`' <<<"$cell" | tr -d '`')
   done < <(promised "$source/docs/$page.md")
 done
 [ $promises -ge 40 ] || complain "only $promises promises"
 
-# Facts that went wrong before: a table is in one piece, the changelog has its form, the page says how large it is.
+# Mistakes that were made before: a table without its head, a changelog in another form, wrong sizes of the modules.
 awk 'FILENAME != file { file = FILENAME; row = 0 } /^\|/ { if (!row && !/^\|.*\|$/) bad = 1; if (!row) head = NR
      if (row == 1 && !/^\|(---\|)+$/ && !/^\|([- :]+\|)+$/) { print FILENAME ": a table without its head: " $0; bad = 1 } row++; next }
      { row = 0 } END { exit bad }' "$source"/README.md "$source"/docs/*.md "$source"/docs/*/*.md || failed=1

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Every fault is reported, and what was there before is still there: the n-th allocation, write, fsync, rename or open of
-# each invocation in tests/faults/invocations.txt fails, or a signal comes at the n-th call that changes something, for
-# some n (`all`: for every n). The result is either the full, right output with its status, or an error with its status,
-# a line on stderr, and every file as it was. An argument more is a pattern: only what it fits is run.
-# usage: faults.sh SOURCE BUILD [all [PATTERN]]
+# Checks that every fault is reported and that earlier data survives, for each invocation in
+# tests/faults/invocations.txt. The n-th allocation, write, fsync, rename or open fails, or a signal comes at the n-th
+# call that changes something. The result must be the complete, correct output with its status, or an error: its status,
+# a line on stderr, and every file as before. The test tries a few n, with `all` every n. With PATTERN, only invocations
+# that contain it are run.
+# usage: faults.sh SOURCE BUILD [all [PATTERN]]; FAULTS sets the number of n per kind of call, by default 2
 set -euo pipefail
 source=$1 build=$2 tries=${FAULTS:-2} all=${3:-} pattern=${4:-}
 [ "$all" = all ] && tries=1000000
@@ -11,11 +12,11 @@ library=$build/tests/libfaults.so program=$build/ascona
 work=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill -9 "$server" 2>/dev/null; rm -rf "$work"' EXIT
-# The C locale takes no memory: where another cannot be had, boards are drawn in ASCII.
+# The C locale needs no memory. With another locale, a failed allocation would change the boards to ASCII.
 export LC_ALL=C HOME=$work/now XDG_STATE_HOME=$work/now/state XDG_CONFIG_HOME=$work/now/config
 
-# The list has every command, and every option that is not only about what goes in. The database of the server has tests
-# of its own.
+# The list of invocations must have every command and every option, except these options, which only change the input.
+# The database of the server has its own tests.
 inputs=' --position --moves --touched --tables --hash --threads --time --nodes --depth --multipv --color --ascii --to --file
   --no-targets --no-moves --grade --count --seed --game --seconds --plies --players --games --lots --dice --movetime --inc
   --margin --strict --openings --jobs --sprt --set --patience --gpu --port --host --web --step --clock
@@ -45,7 +46,7 @@ mkdir -p "$work/fresh/state/ascona" "$work/fresh/config/ascona" "$work/fresh/web
   printf '# how I like it\nascii = on\ncolour = green\n' >config/ascona/config
 )
 
-# Times and dates are no part of what is compared, nor the name of the processor, which may be unknown.
+# Removes what may differ between two runs: times, dates, and the name of the processor, which a fault can make unknown.
 plain() {
   sed -E 's/"[a-z_]*(second|spread|median|most|solving)[a-z_]*":[0-9.e-]+/"time":0/g; s/[0-9]+\.[0-9]+ s/0 s/g; /^\[Date /d
     s/nps [0-9]+ time [0-9]+/nps 0 time 0/; s/^([AB] .*) [0-9.]+ +([0-9]+ +[0-9]+)$/\1 0 \2/; s/^(\[Effort ).*/\1/
@@ -60,7 +61,8 @@ fault() {
   exit 1
 }
 
-# unharmed FILE WHOLE: whole and right if the program says so; else as the mark behind its name has it.
+# unharmed FILE WHOLE: checks a file after a run. If WHOLE is yes, it must be complete and correct. Otherwise the mark
+# after its name says what is allowed; see invocations.txt.
 unharmed() {
   local mark=${1: -1} file=${1%[+~/]} whole=$2 one
   if [ "$mark" = / ]; then
@@ -75,13 +77,13 @@ unharmed() {
   [ "$whole" = yes ] && { [ ! -e "$file" ] && [ ! -e "$work/after/$file" ]; return; }
   if [ ! -e "$work/before/$file" ]; then [ ! -e "$file" ] && return 0; else cmp -s "$file" "$work/before/$file" && return 0; fi
   [ "$mark" = '~' ] && { "$program" replay "$file" >/dev/null 2>&1; return; }
-  # What was to be added: all of it, some of it, but whole.
+  # A log may have all new entries or some of them, but only complete ones.
   [ "$mark" = + ] && ! grep -qvxFf <(plain <"$work/after/$file") <(plain <"$file") &&
     { ! grep -q '^\[Game' "$file" || "$program" replay "$file" >/dev/null; }
 }
 
 checked=0
-# attempt WISH: one run with a fault.
+# attempt FAULT: runs the command with that fault and checks the result. FAULT is KIND:n or limit:KIB.
 attempt() {
   lay
   local status=0 file whole=no stray
@@ -94,8 +96,8 @@ attempt() {
   } 2>/dev/null
   checked=$((checked + 1))
   case $status,$1 in
-    137,kill:* | 130,int:* | 143,term:* | 1,int:* | 1,term:*) ;; # what is ended early says how far it came, or nothing
-    "$expected",*) # At a prompt the person is told, and goes on.
+    137,kill:* | 130,int:* | 143,term:* | 1,int:* | 1,term:*) ;; # interrupted: it may report how far it came
+    "$expected",*) # At a prompt, the command reports the error and continues.
       if alike "$work/out" "$work/right"; then whole=yes
       elif ! { [ -n "$input" ] && { [ -s "$work/err" ] || grep -qE '^info string error|out of memory|cannot be' "$work/out"; }; } &&
         [[ $1 != int:* && $1 != term:* ]]; then fault "$1: status $status, but the output is another"; fi
@@ -109,7 +111,8 @@ attempt() {
   [ -z "$stray" ] || [[ $1 == kill:* ]] || fault "$1: leaves $stray"
 }
 
-# sweep KIND [LAST]: some of its calls fail, spread evenly; with `+` all from the first on.
+# sweep KIND [FUNCTION]: lets some calls of that kind fail, evenly spread, then all of them (`+`). FUNCTION does each
+# run, by default attempt.
 sweep() {
   local n calls
   lay
@@ -121,7 +124,8 @@ sweep() {
   case $1 in int | term | kill) ;; *) "${2:-attempt}" "$1:1+" ;; esac
 }
 
-# A server that lacks something does not start, and says why; or it answers right or with an error, and goes on.
+# A server with a fault either does not start and reports why, or it answers correctly or with an error and keeps
+# running.
 alive() { grep -qs '^State:.[^Z]' "/proc/$server/status"; }
 ask() {
   local answer
@@ -132,7 +136,7 @@ ask() {
   echo "$answer"
 }
 start() {
-  : >"$work/out" # or the words of the server before are taken for those of this one
+  : >"$work/out" # otherwise the output of the previous server would be read
   LD_PRELOAD=$library ASCONA_FAIL=$1 ASCONA_FAIL_COUNT=$work/count "$program" "${words[@]}" >"$work/out" 2>"$work/err" </dev/null &
   server=$!
   port=
@@ -155,7 +159,7 @@ serve() {
     alive || fault "$1: the server has died"
     [ -z "$answer" ] || [ "$answer" = "${right[$path]}" ] || [[ $answer =~ ^HTTP/1.1\ 5 ]] || fault "$1: $path: ${answer:0:300}"
   done
-  # What failed once is over.
+  # After a single fault the server works again.
   answer=$(ask "$probe" 2>/dev/null) || true
   [ -n "$answer" ] || answer=$(ask "$probe" 2>/dev/null) || true
   [[ $1 == *+ ]] || [ "$answer" = "${right[$probe]}" ] || fault "$1: it does not recover: ${answer:0:300}"
@@ -180,7 +184,7 @@ sweep_server() {
   for kind in write open; do for n in 1 2 3 4 5 6 7 8; do serve "$kind:$n"; done; done
 }
 
-# The least memory, in KiB, that the program can begin with.
+# The minimum memory, in KiB, with which the program starts.
 least=4000
 until (ulimit -v $least && exec "$program" games) >/dev/null 2>&1; do least=$((least + 250)); done 2>/dev/null
 while IFS='|' read -r files arguments input; do
@@ -210,12 +214,12 @@ while IFS='|' read -r files arguments input; do
   [ "$all" != all ] || echo "$((checked - began)) faults: $arguments"
 done <"$source/tests/faults/invocations.txt"
 
-# The same by the system: a file of many games under limits of memory, converted over itself.
+# The same with limits of the system: a file of many games is converted over itself with little memory.
 limited() {
   local limit status refused=0
   lay
   cp games.txt many.txt
-  for _ in {1..11}; do cat many.txt many.txt >more.txt && mv more.txt many.txt; done # 2,048 times
+  for _ in {1..11}; do cat many.txt many.txt >more.txt && mv more.txt many.txt; done # 2,048 copies
   cp many.txt "$work/many.txt"
   "$program" convert many.txt --to text --output "$work/whole.txt"
   for limit in 15000 17000 19000 22000 25000 30000 35000 45000 60000 90000; do

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Every command has help with usage and examples; the man page and the completion know every command and option.
+# Checks that every command has help with usage and examples that work. The man page must have every command and option.
+# Also tests the completion for bash.
 # usage: help.sh SOURCE BUILD
 set -euo pipefail
 source=$1
 PATH=$2:$PATH
-work=$(mktemp -d) # where the examples leave their files
+work=$(mktemp -d) # the examples run here
 trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "$*"; failed=1; }
 
-man=$(sed 's/\\-/-/g; s/\\f[A-Z]//g' "$source/docs/ascona.1")
+man=$(sed 's/\\-/-/g; s/\\f[A-Z]//g' "$2/ascona.1")
 for command in $(ascona --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   help=$(ascona "$command" --help) || complain "$command --help fails"
   grep -q "^usage: ascona $command" <<<"$help" || complain "$command --help has no usage line"
@@ -18,11 +19,12 @@ for command in $(ascona --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
     LC_ALL=$locale ascona "$command" --help | LC_ALL=C.UTF-8 grep -nE '^.{81}' && complain "$command --help is wider than 80 columns"
   done
   [ "$(ascona help "$command")" = "$help" ] || complain "help $command is not its help"
-  grep -qE "^\.(B|BI|BR) $command( |$)" <<<"$man" || complain "the man page does not know $command"
-  for option in $(grep -oE -- '--[a-z]+(-[a-z]+)*' <<<"$help" | sort -u); do
-    grep -qF -- "$option" <<<"$man" || complain "the man page does not know $option of $command"
+  section=$(sed -n "/^\.SS $command - ./,/^\.S[SH] /p" <<<"$man")
+  [ -n "$section" ] || complain "the man page does not know $command"
+  for option in $(grep -oE -- '--[a-z]+(-[a-z]+)*' <<<"${help%%examples:*}" | sort -u); do
+    grep -qF -- "$option" <<<"$section" || complain "the man page does not know $option of $command"
   done
-  # The examples are real: each runs, unless it needs a person or a file.
+  # Every example runs, except those that need a user, a file or a long time.
   while read -r example; do
     case $example in
       *' play'* | *' serve'* | *' ugi'* | *' bench'* | *' review '* | *' replay '* | *' convert '* | *' --svg '* | *' learn '* | *' host '*) continue ;;
@@ -31,7 +33,7 @@ for command in $(ascona --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   done < <(sed -n '/^examples:/,$p' <<<"$help" | sed -n 's/^  \(ascona .*\)/\1/p')
 done
 
-# complete_words WORD…: what Tab offers after these words.
+# complete_words WORD…: prints what Tab offers for the last of these words.
 complete_words() {
   COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
   _ascona
@@ -62,7 +64,9 @@ source "$source/completion/ascona.bash"
 [[ $(complete_words ascona host ba) == 'backup ' && $(complete_words ascona serve --database "$source/READ") == "$source/README.md " ]] ||
   complain "bash does not complete host"
 [[ $(complete_words ascona replay --an) == ' ' ]] || complain "bash offers an option of another command"
+[[ $man == *$'\n--language L\n'*$'\n.SH EXIT STATUS\n0 '*$'\n.SH EXAMPLES\n.nf\nascona games\n'* && $man != *@* ]] ||
+  complain "the man page lacks something"
 if command -v man >/dev/null; then
-  man --warnings -E UTF-8 -l -Tutf8 -Z "$source/docs/ascona.1" 2>&1 >/dev/null | grep . && complain "the man page has faults"
+  man --warnings -E UTF-8 -l -Tutf8 -Z "$2/ascona.1" 2>&1 >/dev/null | grep . && complain "the man page has faults"
 fi
 exit $failed

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The hooks of tools/hooks: what is staged is formatted and nothing else is staged, and no subject is too long.
+# The hooks of tools/hooks: pre-commit formats what is staged and stages nothing else; commit-msg checks the subject.
 # usage: hooks.sh SOURCE BUILD
 set -uo pipefail
 command -v git >/dev/null && command -v clang-format >/dev/null || exit 77
@@ -7,7 +7,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "$*"; failed=1; }
-# Nothing of the repository or the person around this one: it may run within a hook.
+# No settings of the surrounding repository or user: this test may itself run within a hook.
 unset "${!GIT_@}"
 export HOME=$work GIT_CONFIG_NOSYSTEM=1
 
@@ -20,7 +20,7 @@ printf 'int  one( void ) {return 1;}\n\n\nint two(void) { return 2; }\n' >a.c
 cp a.c left.c
 printf 'a  text\n' >b.txt
 git add a.c b.txt .clang-format
-commit -m 'Two functions are there' || complain "a good commit is refused: $(cat "$work/err")"
+commit -m 'numbers: add two functions' || complain "a good commit is rejected: $(cat "$work/err")"
 grep -q 'formatted: a.c' "$work/err" || complain "it is not said what was formatted: $(cat "$work/err")"
 git show HEAD:a.c | clang-format --dry-run -Werror --assume-filename=a.c || complain "what is committed is not formatted"
 [ -z "$(git status --porcelain -- a.c)" ] || complain "the file in the folder is not the one committed"
@@ -29,14 +29,20 @@ grep -q 'int  one( void )' left.c || complain "a file that was not staged is for
 
 # A part of a file: the rest stays out of the commit.
 sed -i 's/return 1;/return  11;/' a.c && git add a.c && sed -i 's/return 2;/return 22;/' a.c
-commit -m 'One is eleven' || complain "a part of a file is refused: $(cat "$work/err")"
+commit -m 'numbers: make one eleven' || complain "a part of a file is rejected: $(cat "$work/err")"
 [ "$(git show HEAD:a.c | grep -o 'return.*[0-9]')" = $'return 11\nreturn 2' ] || complain "not just the staged part is committed"
 grep -q 'return 22;' a.c || complain "what was not staged is lost"
 
-subject=$(printf 'é%.0s' {1..72})
-commit -a -m "$subject" -m 'A body, as long as it has to be, says why: it may have lines of more than 72 characters.' ||
-  complain "72 characters are refused: $(cat "$work/err")"
-commit --allow-empty -m "${subject}e" && complain "73 characters are not refused"
-commit --allow-empty -m "$subject"$'\nmore of it' && complain "a subject of two lines is not refused"
-commit --allow-empty -m "fixup! $subject" || complain "a fixup is refused: $(cat "$work/err")"
+# 72 characters, of which 66 take two bytes each.
+subject="area: $(printf 'é%.0s' {1..66})"
+commit -a -m "$subject" -m 'The body says why, and its lines may have more than 72 characters, as long as this one has.' ||
+  complain "72 characters are rejected: $(cat "$work/err")"
+for message in "${subject}e" "$subject"$'\nmore of it' 'Add a function' 'numbers: Add a function' 'numbers:add a function' \
+  'numbers: add a function.' 'a number: add a function'; do
+  commit --allow-empty -m "$message" && complain "accepted: $message"
+  grep -q '^commit-msg: ' "$work/err" || complain "no reason is given for: $message"
+done
+for message in "fixup! $subject" 'Revert "numbers: add two functions"' 'tests/data: add "one" and two'; do
+  commit --allow-empty -m "$message" || complain "rejected: $message: $(cat "$work/err")"
+done
 exit $failed

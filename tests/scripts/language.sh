@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The language and the characters follow the environment, the settings and --language; what programs read is English.
+# Checks that language and characters follow the environment, the settings and --language. Output for programs is
+# English.
 # usage: language.sh SOURCE BUILD
 set -uo pipefail
 PATH=$2:$PATH
@@ -7,7 +8,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "$*"; failed=1; }
-# says WORDS VARIABLE=VALUE… -- ARGUMENT…: ascona says them in that environment and no other.
+# says WORDS VARIABLE=VALUE… -- ARGUMENT…: checks that ascona prints the words in an environment of only these
+# variables.
 says() {
   local words=$1 out settings=()
   shift
@@ -29,13 +31,13 @@ says "$en" LC_ALL=it_IT.UTF-8 -- "${why[@]}"
 says "$fr" LANG=de_DE.UTF-8 -- --language fr "${why[@]}"
 says "$fr" LANG=de_DE.UTF-8 -- "${why[@]}" --language=fr
 says "not 'xx'" LANG=de_DE.UTF-8 -- --language xx games
-# Where the character set cannot show it, it is English.
+# The output is English if the character set cannot show the language.
 says "$en" LC_ALL=C LANGUAGE=ru -- "${why[@]}"
 says "$en" LC_ALL=C -- --language ru "${why[@]}"
 says "$en" LC_ALL=ru_RU.KOI8-R -- "${why[@]}"
 says "$en" LC_ALL=de_DE -- "${why[@]}"
 says 'White> ' LC_ALL=ru_RU.UTF-8 -- play delta --ascii
-# The settings, which beat the environment, and are beaten by the option.
+# The settings override the environment, and the option overrides the settings.
 mkdir -p "$work/.config/ascona"
 printf 'nonsense\nlanguage = de\nlevel = 99\n' >"$work/.config/ascona/config"
 says "$de" LANG=ru_RU.UTF-8 -- "${why[@]}"
@@ -45,7 +47,7 @@ printf 'level = 3\n' >"$work/.config/ascona/config"
 says 'Computer, level 3' LANG=C.UTF-8 -- play delta
 rm "$work/.config/ascona/config"
 
-# Everything that a person reads while playing and studying.
+# Texts that users read while they play and study are translated.
 russian=(LC_ALL=ru_RU.UTF-8 XDG_STATE_HOME="$work/state")
 says 'Кладите шарики' "${russian[@]}" -- games
 says 'Компьютер, уровень 5' "${russian[@]}" -- play delta
@@ -62,7 +64,7 @@ grep -q 'Нельзя: ' "$work/out" || complain "play: no reason in Russian"
 grep -qE '[a-z]{4,} [a-z]{3,} [a-z]+' <(grep 'Нельзя' "$work/out") && complain "play: a reason in English: $(grep Нельзя "$work/out")"
 grep -q 'Победитель: Чёрные' "$work/out" || complain "play: no result in Russian"
 
-# What programs read, and help, are the same everywhere.
+# Output for programs, and help, are the same in every language.
 for arguments in 'games --json' 'show delta --json' 'why delta c9 --json' 'moves kulami' 'play --help' '--help' 'convert - --to json'; do
   # shellcheck disable=SC2086
   for locale in C.UTF-8 ru_RU.UTF-8; do
@@ -74,7 +76,7 @@ echo 'ugi' | env -i PATH="$PATH" LC_ALL=ru_RU.UTF-8 ascona ugi | grep -P '[^\x00
 printf 'c3\nrecord\n' | env -i PATH="$PATH" HOME="$work" "${russian[@]}" ascona play delta --players human,human --seed 1 |
   grep -q '^\[Game "delta"\]' || complain "the record follows the language"
 
-# Under the C locale nothing but ASCII comes out.
+# In the C locale the output is ASCII.
 while IFS= read -r arguments; do
   # shellcheck disable=SC2086
   env -i PATH="$PATH" HOME="$work" LC_ALL=C LANGUAGE=ru XDG_STATE_HOME="$work/state" ascona $arguments </dev/null 2>&1 |

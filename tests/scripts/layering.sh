@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# An include that goes up the list of layers is an error (docs/architecture.md). A file may include the folders and the
-# public headers named here for its layer.
+# Checks that no include goes up the list of layers (docs/architecture.md). A file may include only the folders and the
+# public headers that are named here for its layer.
 # usage: layering.sh SOURCE
 set -euo pipefail
 cd "$1"
@@ -8,8 +8,8 @@ cd "$1"
 faults=""
 fault() { faults+="$*"$'\n'; }
 
-# check LAYER FOLDERS HEADERS: the quoted includes of a layer's files are files of their own folder or paths that begin
-# with one of FOLDERS; their <ascona/…> includes are among HEADERS.
+# check LAYER FOLDERS HEADERS: checks the includes of a layer. A quoted include must be a file of the same folder or a
+# path that starts with one of FOLDERS. An <ascona/…> include must be one of HEADERS.
 check() {
   local layer=$1 folders=$2 headers=$3 file line include
   while IFS=: read -r file line include; do
@@ -20,33 +20,36 @@ check() {
     esac
   done < <(grep -rnE '^#include ("|<ascona/)' "src/$layer" --include='*.c' --include='*.h')
 }
-core='edit|error|export|game|knowledge|message|random|version|view'
+base='error|export|random|version'
+core="$base|edit|game|knowledge|message|view"
 play="$core|play|record"
 engine="$core|player|playout|search"
-both="$core|play|record|player|playout|search|ascona"
-check core 'core' "$core"
-check games 'core|games' "$core"
-check play 'core|play' "$play"
-check engine 'core|engine' "$engine"
-check say 'core|say' "$core"
-check study 'core|say|play|engine|study' "$both"
-check ugi 'core|say|play|engine|study|ugi' "$play|player|search"
-check match 'core|say|play|engine|study|ugi|match' "$play|player|search"
-check solve 'core|games/delta|engine|solve' "$engine|tablebase"
-check draw 'core|say|play|draw' "$play|ascona"
-check online 'core|play|online' "$play"
-check store 'core|play|store' "$play"
-check server 'core|play|solve|online|store|server' "$both|tablebase"
-check wasm 'core|play|engine|study|draw|wasm' "$both"
-check cli 'core|say|play|engine|study|ugi|match|solve|draw|online|store|server|cli' "$both|tablebase"
+both="$core|play|record|player|playout|search|analysis|review|ascona"
+check base 'base' "$base"
+check core 'base|core' "$core"
+check games 'base|core|games' "$core"
+check play 'base|core|play' "$play"
+check engine 'base|core|engine' "$engine"
+check say 'base|core|say' "$core"
+check study 'base|core|say|play|engine|study' "$both"
+check ugi 'base|core|say|play|engine|study|ugi' "$play|player|search|analysis"
+check match 'base|core|say|play|engine|study|ugi|match' "$play|player|search|analysis"
+check solve 'base|core|games/delta|engine|solve' "$engine|tablebase"
+check draw 'base|core|say|play|draw' "$play|svg|ascona"
+check online 'base|core|play|online' "$play"
+check store 'base|core|play|store' "$play"
+check server 'base|core|play|solve|online|store|server' "$both|tablebase"
+check wasm 'base|core|play|engine|study|draw|wasm' "$both"
+check cli 'base|core|say|play|engine|study|ugi|match|solve|draw|online|store|server|cli' "$both|svg|tablebase"
 
-# Public headers include public headers only.
+# Public headers include only public headers.
 faults+=$(grep -nE '^#include "' include/ascona/* || true)
-# The core and the rules neither print, exit nor allocate, but for the one place that opens rules.
+# The core, the games and src/say do not print, exit or allocate, except src/core/rules.c, which opens rules. src/base
+# allocates buffers and files.
 faults+=$(grep -rnE '\b(printf|puts|fputs|fprintf|exit|abort|malloc|calloc|realloc|free)\(' src/core src/games src/say --include='*.c' |
   grep -v '^src/core/rules.c:' || true)
 # No layer below the front ends prints, exits, catches signals or reads the environment.
-faults+=$(grep -rnE '(^|[^a-z_])(printf|puts|putchar|exit|abort|getenv|sigaction|signal|perror)\(' src/say src/play src/engine src/study \
+faults+=$(grep -rnE '(^|[^a-z_])(printf|puts|putchar|exit|abort|getenv|sigaction|signal|perror)\(' src/base src/say src/play src/engine src/study \
   src/ugi src/match src/solve src/draw src/online src/store --include='*.c' --include='*.h' || true)
 
 [ -z "$faults" ] || { printf '%s\n' "$faults"; exit 1; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Matches: the same games every time and for any number of jobs; what is killed goes on; what an outside program does
-# wrong costs it the game and is said in one line.
+# Tests matches. The games are the same every time and for any number of jobs, and a killed match resumes. If an
+# external program misbehaves, it loses the game, and one line reports why.
 # usage: match.sh SOURCE BUILD
 set -uo pipefail
 PATH=$2:$PATH
@@ -10,18 +10,18 @@ cd "$work" || exit 1
 failed=0
 complain() { echo "$*"; failed=1; }
 
-# timeless: without what differs from run to run.
+# timeless: removes the times, which differ from run to run.
 timeless() { sed -E 's/"seconds(_per_move)?":[0-9.e-]+,?//g'; }
-# table: the summary without the column of seconds.
+# table: removes the column of seconds from a summary.
 table() { awk '/points\/game/ {on = 1} {if (on) $(NF - 2) = ""; print}'; }
-# games_in FILE PROCESS COUNT: waits until the file holds so many games, or the process has ended.
+# games_in FILE PROCESS COUNT: waits until the file has COUNT games or the process has ended.
 games_in() {
   until [ -e "$1" ] && [ "$(grep -c '^\[Round' "$1")" -ge "$3" ] || ! kill -0 "$2" 2>/dev/null; do sleep 0.02; done
 }
-# same NAME FILE FILE
+# same NAME FILE FILE: checks that two files are equal; NAME is for the message.
 same() { cmp -s "$2" "$3" || complain "$1 differ: $(diff "$2" "$3" | head -5)"; }
 
-# The same command gives the same games, also with other games going on at the same time.
+# The same command gives the same games, even if several games run at the same time.
 for game in kulami delfino; do
   ascona match $game engine:3 engine:uct --nodes 300 -n 4 --json | timeless >"$game.1"
   ascona match $game engine:3 engine:uct --nodes 300 -n 4 --json | timeless >"$game.2"
@@ -33,7 +33,7 @@ done
 ascona match kulami engine:3 engine:uct --nodes 300 -n 4 --json --seed 2 | timeless | cmp -s - kulami.1 &&
   complain "another seed gives the same games"
 
-# Colours change, openings and dice do not.
+# The two games of a pair have different colours, but the same opening and dice.
 ascona match delfino engine:greedy engine:greedy -n 2 --save dice.txt >/dev/null
 [ "$(grep -c '^\[Dice' dice.txt)" -eq 2 ] && [ "$(grep '^\[Dice' dice.txt | sort -u | wc -l)" -eq 1 ] ||
   complain "the dice of a pair differ"
@@ -44,7 +44,7 @@ for openings in 6 random:6; do
   [ "$(grep -c '^\[Opening "6"\]' opening.txt)" -eq 2 ] || complain "an opening is not of 6 plies: $(cat opening.txt)"
 done
 
-# A match goes on with the openings it would have had.
+# A resumed match uses the same openings as an uninterrupted one.
 ascona match neo-delta engine:0 engine:0 -n 6 --save six.txt | grep -q 'from 3 balanced openings of 4 to 5 plies' ||
   complain "the openings are not balanced"
 ascona match neo-delta engine:0 engine:0 -n 3 --save on.txt >/dev/null
@@ -52,14 +52,14 @@ ascona match neo-delta engine:0 engine:0 -n 6 --resume on.txt >/dev/null
 same "a match and one in two parts" <(sed '/^\[Effort\|^\[Date/d' six.txt) <(sed '/^\[Effort\|^\[Date/d' on.txt)
 [ "$(grep '^1\. ' six.txt | cut -d' ' -f2-5 | sort -u | wc -l)" -eq 3 ] || complain "openings come twice: $(cat six.txt)"
 
-# Three players: every side is counted, the places go round.
+# With three players every player is counted, and the seats rotate.
 ascona match delfino:players=3 engine:greedy engine:0 engine:0 -n 3 --save three.txt >three.out || complain "three players fail"
 grep -q '33.3 %' three.out || complain "no expected share of three players: $(cat three.out)"
 for seat in 1 2 3; do
   grep -q "^\[Player$seat \"engine:greedy\"\]" three.txt || complain "the greedy player never sat at $seat"
 done
 
-# Our own program as an outside one plays what it plays inside.
+# Ascona plays the same moves as an external program (`ascona ugi`) and inside the match.
 ascona match kulami engine:3 "ugi:ascona ugi" --set B.Level=0 --nodes 300 -n 2 --openings random --json >ugi.out ||
   complain "a match against ascona ugi fails"
 grep -q '"forfeit":true' ugi.out && complain "ascona ugi forfeits: $(cat ugi.out)"
@@ -67,7 +67,7 @@ ascona match kulami "engine:10,nodes=500" "ugi:ascona ugi" --nodes 500 -n 2 --op
 ascona match kulami "engine:10,nodes=500" "engine:10" --nodes 500 -n 2 --openings random --save outside.txt >/dev/null
 same "games against level 10 inside and outside" <(sed '/^\[/d' inside.txt) <(sed '/^\[/d' outside.txt)
 
-# Programs that do not behave. Each forfeits with a line that names it and says what it did.
+# Programs that misbehave. Each forfeits with a line that names it and says what it did.
 program() {
   printf '#!/bin/sh\n%s\n' "$2" >"$1"
   chmod +x "$1"
@@ -82,7 +82,7 @@ program exiting 'echo no book here >&2; exit 3'
 program babbling 'while read -r line; do echo "what is $line"; done'
 program flooding 'while echo nonsense; do :; done'
 
-# forfeits PROGRAM WORDS
+# forfeits PROGRAM WORDS: checks that the program loses its game, and that one line on stderr contains the words.
 forfeits() {
   ascona match delta engine:1 "ugi:./$1" --nodes 100 -n 1 --openings random --patience 1 >out 2>err ||
     complain "$1: the match fails"
@@ -95,7 +95,8 @@ forfeits none "it plays 'none', which is no legal move"
 forfeits silent 'no bestmove within 1.0 s; the last it said: readyok'
 forfeits crashing 'it ended with exit status 7; the last it said: my last??words'
 
-# refused STATUS WORDS ARGUMENT…: nothing is played, and one line says why.
+# refused STATUS WORDS ARGUMENT…: checks for that status, nothing on stdout, and one line on stderr that contains the
+# words.
 refused() {
   local status=$1 words=$2 got
   shift 2
@@ -127,7 +128,7 @@ refused 2 'cannot be written down' delta engine:1 $'ugi:./silent\n'
 refused 2 'cannot be written down' delta engine:1 $'ugi:./silent \377'
 refused 3 'nowhere' delta engine:1 engine:2 --save nowhere/games.txt
 
-# A test that is decided stops the match, after the same game for any number of jobs.
+# A sequential test (--sprt) that is decided stops the match, after the same game for any number of jobs.
 test=(-n 200 --openings random --sprt 0,200)
 ascona match delta engine:4 engine:0 "${test[@]}" >sprt.1 || complain "--sprt is not accepted: $(cat sprt.1)"
 grep -q 'accepted: rather +200 than +0' sprt.1 || complain "--sprt does not say so: $(cat sprt.1)"
@@ -136,7 +137,7 @@ same "a test with one job and with two" <(table <sprt.1) <(table <sprt.2)
 ascona match delta engine:0 engine:4 "${test[@]}" >sprt.3 && complain "a rejected --sprt has status 0"
 grep -q 'rejected: rather +0 than +200' sprt.3 || complain "a rejected --sprt does not say so: $(cat sprt.3)"
 
-# A match killed at any moment goes on to the same end; the records are those of a match that was not.
+# A match that was killed at any moment resumes, and ends with the result and the records of an uninterrupted match.
 match=(kulami engine:6 engine:5 --nodes 1500 -n 20 --openings random)
 ascona match "${match[@]}" --save whole.txt | table >whole.out
 for jobs in 1 2; do
@@ -162,7 +163,7 @@ refused 2 'notes.txt' "${match[@]}" --resume notes.txt
 mkfifo pipe
 refused 2 'pipe: it is no plain file' "${match[@]}" --resume pipe
 
-# Killed again and again, wherever it is, from its first game on.
+# The same after several kills at random moments.
 for _ in 1 2 3 4 5 6 7 8; do
   ascona match "${match[@]}" --jobs 2 --resume random.txt >/dev/null 2>&1 &
   sleep 0.$((RANDOM % 4))$((RANDOM % 10))
@@ -173,13 +174,13 @@ ascona match "${match[@]}" --resume random.txt 2>/dev/null | table >random.out
 same "a match and one that was killed again and again" whole.out random.out
 same "their records" <(sed '/^\[Effort\|^\[Date/d' whole.txt) <(sed '/^\[Effort\|^\[Date/d' random.txt)
 
-# Forfeits are kept, too.
+# Forfeits are saved too.
 ascona match delta engine:1 ugi:./illegal -n 2 --openings random --save forfeits.txt 2>/dev/null | table >forfeits.1
 ascona match delta engine:1 ugi:./illegal -n 2 --openings random --resume forfeits.txt | table >forfeits.2
 same "forfeits" forfeits.1 forfeits.2
 grep -q '^\[Forfeit "2 ugi:./illegal: game 1' forfeits.txt || complain "the record does not tell of the forfeit"
 
-# Ctrl-C ends it with what there is.
+# Ctrl-C ends a match with a summary of the finished games. While it runs, no other match can write to its file.
 ascona match kulami engine:0 engine:10,movetime=20 -n 1000 --openings random --jobs 2 --save cut.txt >cut.out 2>&1 &
 games_in cut.txt $! 1
 first=$!

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Several processes make the same tables as one, byte for byte, and go on where one was ended.
+# Checks that several MPI processes make the same tablebase as one process, byte for byte, and resume an interrupted
+# solve. Skipped without ascona-mpi.
 # usage: mpi.sh SOURCE BUILD
 set -euo pipefail
 program=$2/ascona-mpi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 [ -x "$program" ] || { echo "there is no MPI here, so there is no ascona-mpi"; exit 77; }
-export ASAN_OPTIONS=detect_leaks=0 # what MPI itself keeps until the end
+export ASAN_OPTIONS=detect_leaks=0 # MPI itself does not free everything
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
 
 complain() { echo "$*" >&2; exit 1; }
@@ -19,13 +20,13 @@ for processes in 2 3; do
   same "$work/$processes"
 done
 
-# What was there when it was ended is kept, the rest is done again.
+# Existing tables are kept, and the missing ones are made.
 rm "$work"/2/delta-4-5-0[0-7].tab
 mpirun -np 3 "$program" "$work/2" 4 5 >"$work/out"
 grep -q 'layer  8 .* there' "$work/out" || complain "layer 8 was done again"
 same "$work/2"
 
-# While another holds the folder it is refused, once, and with its status.
+# If another process has locked the folder, the solve ends with status 3 and one error line.
 exec 9>"$work/2/solve.lock"
 flock 9
 code=0

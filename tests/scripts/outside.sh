@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs the libraries into an empty folder and builds small outside programs against the installed copy, in the three
-# ways a user would: pkg-config, pkg-config with the static library, and CMake's find_package. The library itself needs
-# nothing that the system does not have; who reads tables links one more.
+# Installs the libraries into an empty folder and builds small programs with them, as users would. There are three ways:
+# pkg-config, pkg-config with the static library, and CMake's find_package. libascona must need only system libraries.
+# Programs that read tablebases link libascona-tablebase too.
 # usage: outside.sh SOURCE BUILD
 set -euo pipefail
 source=$1 build=$2
@@ -41,7 +41,7 @@ if ldd "$lib/libascona.so" | grep -vE 'linux-vdso|libm\.|libc\.|libpthread|ld-li
   exit 1
 fi
 
-# Every header stands alone, and a C++ program can call the library.
+# Every header compiles without other headers before it, and a C++ program can call the library.
 # shellcheck disable=SC2086
 for header in "$work"/prefix/include/ascona/*.h; do
   cc -std=c17 -Wall -Wextra -Werror $flags -fsyntax-only -x c "$header"
@@ -53,12 +53,12 @@ if command -v clang++ >/dev/null; then
   run "$work/cxx"
 fi
 
-# The program that was installed runs, with its man page and completion beside it.
+# The installed program runs, and its man page and completion are installed too.
 "$work/prefix/bin/ascona" --version >/dev/null
 for file in share/man/man1/ascona.1 share/bash-completion/completions/ascona share/zsh/site-functions/_ascona; do
   [ -s "$work/prefix/$file" ] || { echo "$file is not installed"; exit 1; }
 done
-# Nothing installed knows where it was built.
+# Installed CMake and pkg-config files do not name the source folder.
 if grep -rlF "$source" "$work/prefix/lib" --include='*.cmake' --include='*.pc'; then
   echo "an installed file names the source folder"
   exit 1

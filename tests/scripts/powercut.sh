@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The power is cut before any call that changes something: what was acknowledged is there afterwards, what was replaced is
-# there whole, old or new, and the program reads and goes on with all of it. tests/faults/powercut.c says what the disk
-# then holds. Some of the calls here; with `all` every one.
-# usage: powercut.sh SOURCE BUILD [all]
+# Simulates power cuts before calls that change something; tests/faults/powercut.c describes what the disk then holds.
+# Everything that was reported as done must be there. A replaced file must be complete, old or new. The program must
+# read all files and resume. The test tries a few calls, with `all` every call.
+# usage: powercut.sh SOURCE BUILD [all]; CUTS sets the number of calls per command, by default 4
 set -euo pipefail
 build=$2 most=${CUTS:-4}
 [ "${3:-}" = all ] && most=1000000
@@ -12,13 +12,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export LC_ALL=C HOME=$work XDG_STATE_HOME=$work/after/state
 fault() { echo "$what, $keep, cut before call $cut: $*"; ls -la "$work/after"; exit 1; }
-# Without a disk to cut, the library only spares the real one: nothing waits for it.
+# Without ASCONA_DISK the library simulates nothing. It only skips syncs, so that no command waits for the real disk.
 ascona() { LD_PRELOAD=$library "$program" "$@"; }
 quietly() { ascona "$@" >"$work/told" 2>&1 </dev/null; }
 same() { cmp -s "$1" "$2"; }
 has() { grep -qsF -- "$1" "$2"; }
 
-# Inputs, and what each command makes of them undisturbed.
+# The inputs, and the results of each command without a power cut.
 mkdir -p "$work/fresh/state/ascona" "$work/whole"
 cd "$work/fresh"
 ascona match delta engine:1 engine:0 -n 2 --seed 3 --save games.txt >/dev/null
@@ -35,7 +35,8 @@ ascona review games.txt --nodes 40 --hash 1 --annotate "$work/whole/annotated" >
 ascona show delfino --svg "$work/whole/svg"
 ascona solve delta:size=4,pawns=4 --all --out "$work/whole/tables" >/dev/null
 
-# replaced FILE OLD NEW: whole, and new if the program has ended.
+# replaced FILE OLD NEW: checks that FILE is complete, old or new. If the program ended successfully, it must be the new
+# one.
 replaced() {
   if [ $status -eq 0 ]; then same "$1" "$3" || fault "it has ended, and $1 is not the new file"
   else same "$1" "$2" || same "$1" "$3" || fault "$1 is neither the old file nor the new one"; fi
@@ -43,14 +44,15 @@ replaced() {
 check_convert() { replaced games.txt "$work/fresh/games.txt" "$work/whole/json"; }
 check_review() { replaced games.txt "$work/fresh/games.txt" "$work/whole/annotated"; }
 check_show() { replaced board.svg "$work/fresh/board.svg" "$work/whole/svg"; }
-# Every ply that was shown is kept, and the game goes on.
+# Every ply that was shown is kept, and the game goes on, without the ply that was being written.
 check_play() {
   local shown kept=0
   shown=$(grep -c '^Ply ' "$work/out" || true)
   if [ -e game.txt ]; then
+    quietly play --resume game.txt || fault "the game does not go on: $(cat "$work/told" game.txt)"
+    ! has 'stays as it is' "$work/told" || fault "the game goes on elsewhere: $(cat "$work/told" game.txt)"
     quietly replay game.txt --json || fault "the game cannot be read: $(cat "$work/told" game.txt)"
     kept=$(sed -n 's/.*"plies":\([0-9]*\).*/\1/p' "$work/told")
-    quietly play --resume game.txt || fault "the game does not go on: $(cat "$work/told")"
   fi
   [ "$kept" -ge "$shown" ] || fault "$shown plies were shown, $kept are kept"
 }
@@ -62,7 +64,7 @@ check_problems() {
   for number in 9 $(seq "$solved"); do
     sed -n "${number}p" "$work/problems.now" | grep -q '"solved":true' || fault "problem $number was solved, and is not"
   done
-  # What comes next is kept behind whatever is there.
+  # The next solved puzzle is added after anything that the file holds.
   key 12 | ascona problems delta 12 >/dev/null || fault "the next cannot be solved"
   ascona problems delta --json | sed -n 12p | grep -q '"solved":true' || fault "the next is not kept"
 }
@@ -88,13 +90,13 @@ check_solve() {
   [ -z "$(ls tables | grep -v -e '\.tab$' -e '^solve.lock$' || true)" ] || fault "leaves $(ls tables)"
 }
 
-# run CUT: from a fresh disk; the status.
+# run CUT: runs the command on a fresh disk and cuts the power before call CUT. Sets $status.
 run() {
   cut=$1 status=0
   rm -rf "$work/disk" "$work/after"
   cp -r "$work/fresh" "$work/disk"
   cd "$work/disk"
-  # The shell would say of every one that it was killed.
+  # The outer redirection hides the shell's message that the program was killed.
   {
     LD_PRELOAD=$library ASCONA_DISK=$work/disk ASCONA_AFTER=$work/after ASCONA_CUT=$cut ASCONA_KEEP=$keep \
       ASCONA_CUT_COUNT=$work/count XDG_STATE_HOME=$work/disk/state "$program" "${words[@]}" <"$work/in" >"$work/out" \
@@ -104,7 +106,8 @@ run() {
   cd "$work/after"
 }
 cuts=0
-# cut_all WHAT INPUT ARGUMENT…: the power goes at one call after the other, and at last behind the end.
+# cut_all WHAT INPUT ARGUMENT…: cuts the power after the end of the command, then before one call after the other. Calls
+# check_WHAT each time.
 cut_all() {
   what=$1
   printf '%b' "$2" >"$work/in"

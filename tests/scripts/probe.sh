@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tables of solved positions as people use them: probe, and the commands that take --tables.
+# Tests tablebases as users use them: probe, and the commands that take --tables.
 # usage: probe.sh SOURCE BUILD
 set -uo pipefail
 PATH=$2:$PATH
@@ -12,7 +12,8 @@ complain() { echo "$*"; failed=1; }
 tables=$work/tables
 game=delta:size=4,pawns=5
 
-# refused STATUS WORDS ARGUMENT…: that status, nothing on stdout, one line on stderr that has the words.
+# refused STATUS WORDS ARGUMENT…: checks for that status, nothing on stdout, and one line on stderr that contains the
+# words.
 refused() {
   local status=$1 words=$2 got
   shift 2
@@ -23,7 +24,7 @@ refused() {
   [ "$(wc -l <"$work/err")" -eq 1 ] || complain "ascona $*: not one line on stderr: $(cat "$work/err")"
   grep -qF -- "$words" "$work/err" || complain "ascona $*: does not say '$words': $(cat "$work/err")"
 }
-# says WORDS ARGUMENT…: status 0, and the words on stdout.
+# says WORDS ARGUMENT…: checks for status 0, the words on stdout, and no colour.
 says() {
   local words=$1
   shift
@@ -34,7 +35,7 @@ says() {
 
 ascona solve $game --all --out "$tables" >/dev/null || { echo "no tables"; exit 1; }
 
-# What is told of the start is what its best move is worth, and the moves are all legal ones.
+# probe prints the value of a position and lists all its legal moves.
 says 'White is to move and ' probe $game --tables "$tables"
 says '"kind":"exact"' probe $game --tables "$tables" --json
 ASCONA_TABLES=$tables says 'White is to move and ' probe $game
@@ -42,12 +43,12 @@ moves=$(ascona moves $game --moves 'b2 c3' | sort)
 told=$(ascona probe $game --tables "$tables" --moves 'b2 c3' | sed -n 's/^ *[0-9]\{1,\}  \([^ ]*\) .*/\1/p' | sort)
 [ "$moves" = "$told" ] || complain "probe does not tell every legal move: $told"
 
-# In the last layer plies are told.
+# In the last layer probe also prints the number of plies.
 says 'White is to move and wins 6 points in 5 plies.' probe $game --tables "$tables" --position '1:www./b..w/bb.b/.w.b:w0b0:w'
 position='1:w.bw/.b../bw.b/w..w:w0b1:b'
 says 'Black is to move and ' probe $game --tables "$tables" --position "$position"
 
-# All values of a layer are those its digest was made of.
+# The digest of the dumped values of a layer is the digest in its file.
 if command -v xxhsum >/dev/null; then
   for layer in 0 7 10; do
     sum=$(ascona probe $game --tables "$tables" --dump $layer | xxhsum -H2 | cut -d' ' -f1)
@@ -63,13 +64,14 @@ says "\"kind\":\"exact\",\"value\":$value," analyse $game --tables "$tables" --m
 ascona analyse $game --tables "$tables" --moves 'b2 c3' --all-moves >"$work/out"
 [ "$(grep -c ' exact ' "$work/out")" -eq "$(wc -w <<<"$moves")" ] || complain "analyse --all-moves: $(cat "$work/out")"
 grep -q 'estimate\|lower\|upper' "$work/out" && complain "analyse --all-moves guesses although there are tables"
-# Without tables every move has a line too, and what is no proof says so.
+# Without a tablebase every move has a line too, and an evaluation that is not proven is marked as such.
 ascona analyse $game --moves 'b2 c3' --all-moves --nodes 2000 >"$work/out"
 [ "$(grep -cE '^ *[0-9]+  (exact|lower|upper|estimate) ' "$work/out")" -eq "$(wc -w <<<"$moves")" ] || complain "analyse --all-moves without tables: $(cat "$work/out")"
 ascona analyse $game --position "$position" --all-moves --time 5 >"$work/out"
 grep -q 'estimate' "$work/out" && complain "near the end not every move is proved: $(cat "$work/out")"
 
-# Level 10 with tables: the engine protocol says exact at once, and two of them keep the value of the game.
+# With a tablebase, level 10 has an exact score in the engine protocol, hints are certain, and matches run. Other games
+# ignore ASCONA_TABLES.
 (echo "setoption name Game value $game"; echo "setoption name Tables value $tables"; echo go; sleep 1; echo quit) | ascona ugi >"$work/out"
 grep -q '^info depth .* score exact ' "$work/out" || complain "ugi: not exact: $(cat "$work/out")"
 (echo "setoption name Tables value $work/nowhere"; echo isready; echo quit) | ascona ugi >"$work/out"
@@ -93,18 +95,18 @@ refused 2 'tables for delta alone' match kulami engine:0 engine:0 --tables "$tab
 refused 2 'holds no tables' play delta --tables "$tables"
 refused 1 'the game is over' probe $game --tables "$tables" --position '1:wwww/bb../..b./....:w1b2:b'
 
-# Layers that are missing: what the others hold is told, and the rest refused.
+# If layers are missing, positions in the other layers are answered and the rest are rejected.
 rm "$tables/delta-4-5-03.tab"
 says 'White is to move and ' probe $game --tables "$tables" --moves 'b2 c3'
 grep -q 'not held' "$work/out" || complain "a move into a missing layer is not told as such"
 says 'Black is to move and ' probe $game --tables "$tables" --moves 'b2 c3 b2-b4'
 rm "$tables/delta-4-5-02.tab"
 refused 1 'do not hold this position' probe $game --tables "$tables" --moves 'b2 c3'
-# A pipe is no table, and nobody waits for it.
+# A pipe with the name of a table is rejected at once.
 mkfifo "$tables/delta-4-5-03.tab"
 refused 3 'it is no ordinary file' probe $game --tables "$tables"
 rm "$tables/delta-4-5-03.tab"
-# What is damaged inside shows when it is read: then there is no result, but an error.
+# Damage inside a table is found when it is read. Then there is an error and no result.
 ascona solve $game --all --out "$tables" >/dev/null
 for layer in 04 05 06 07 08 09; do
   file=$tables/delta-4-5-$layer.tab
@@ -118,7 +120,7 @@ refused 3 'the table of layer 4 is damaged' probe $game --tables "$tables" --dum
 refused 3 'a table is damaged' solve $game --tables "$tables" --moves "$moves"
 refused 3 'a table is damaged' analyse $game --tables "$tables" --moves "$moves"
 refused 3 'a table is damaged' analyse $game --tables "$tables" --moves "$moves" --all-moves
-# told_in ARGUMENT…: the same of what prints games as they are played.
+# told_in ARGUMENT…: checks the same for commands that print games while they are played.
 told_in() {
   local got=0
   ascona "$@" >"$work/out" 2>"$work/err" </dev/null || got=$?
@@ -133,7 +135,7 @@ refused 3 'a table is damaged' review "$work/game" --tables "$tables"
   echo go nodes 200; sleep 0.5; echo quit) | ascona ugi >"$work/out"
 [ "$(tail -n 2 "$work/out" | head -n 1)" = 'info string error go: a table is damaged' ] || complain "ugi: $(cat "$work/out")"
 tail -n 1 "$work/out" | grep -q '^bestmove [a-d]' || complain "ugi: no move: $(cat "$work/out")"
-# Damaged ones are never used.
+# A table with a damaged header is never used.
 printf X | dd of="$tables/delta-4-5-05.tab" bs=1 seek=100 conv=notrunc 2>/dev/null
 refused 3 'delta-4-5-05.tab' probe $game --tables "$tables"
 refused 3 'delta-4-5-05.tab' analyse $game --tables "$tables"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# replay and convert as people call them: exit statuses, one line a game, and nothing lost on the way.
+# Tests replay and convert as users call them: exit statuses, one line per game, and no lost data.
 # usage: records.sh SOURCE BUILD
 set -uo pipefail
 records=$1/tests/data/records
@@ -9,7 +9,8 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "$*"; failed=1; }
 
-# replays STATUS STDOUT WORDS: what `ascona replay` says of the text on stdin; the words are part of stderr.
+# replays STATUS STDOUT WORDS: checks what `ascona replay` prints for the record on stdin. Stderr must contain the
+# words, or be empty if WORDS is empty.
 replays() {
   local status=$1 out=$2 words=$3 got_out got_status
   got_out=$(ascona replay - 2>"$work/err")
@@ -38,7 +39,7 @@ echo '[Game "delta"] b2 c3 zz' | ascona replay --json - >"$work/out" 2>/dev/null
 grep -q '"ok":false.*"line":1,"column":22,"token":"zz","ply":3,"reason":"' "$work/out" ||
   complain "a wrong game as JSON: $(cat "$work/out")"
 
-# A file has a name.
+# An empty file name is an error.
 nameless() {
   ascona "$@" >/dev/null 2>"$work/err"
   [ $? -eq 2 ] || complain "ascona $* takes a file without a name"
@@ -48,7 +49,7 @@ nameless replay ''
 nameless convert '' --to json
 nameless convert "$records/postal-1996.txt" --to json --output ''
 
-# What is written can be read again, or it is not written.
+# A file that would be too large to be read again is not written.
 for _ in 1 2 3 4 5; do
   printf '[Game "delta"] {'
   head -c 7000000 /dev/zero | tr '\0' '"'
@@ -57,14 +58,14 @@ done | ascona convert - --to json >"$work/out" 2>"$work/err"
 grep -qF 'longer than 64 MiB' "$work/err" || complain "70 MB of JSON: $(cat "$work/err")"
 [ -s "$work/out" ] && complain "70 MB of JSON are written"
 
-# There and back: after one conversion nothing changes any more.
+# After the first conversion, converting there and back changes nothing.
 ascona convert "$records/postal-1996.txt" --to text --output "$work/a.txt" || complain "convert to text fails"
 ascona convert "$work/a.txt" --to json --output "$work/a.json" || complain "convert to JSON fails"
 ascona convert "$work/a.json" --to text | cmp - "$work/a.txt" || complain "text, JSON, text is not the same"
 ascona convert "$work/a.txt" --to json | cmp - "$work/a.json" || complain "JSON is not the same again"
 [ "$(wc -l <"$work/a.json")" -eq 4 ] || complain "JSON is not one line a game"
 
-# A file is replaced as a whole or not at all; a link stays one.
+# A file is replaced completely or not at all; a link stays a link.
 ln -s a.txt "$work/link.txt"
 chmod 640 "$work/a.txt"
 ascona convert "$work/a.json" --to text --output "$work/link.txt" || complain "writing through a link fails"

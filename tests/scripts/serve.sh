@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# `ascona serve` as a person starts and ends it: where it finds the page, what it prints, how it fails and stops. What it
-# answers is in tests/serve_*.c.
+# Tests `ascona serve` as a user starts and stops it: where it finds the page, what it prints, how it fails and stops.
+# tests/serve_*.c test its answers.
 # usage: serve.sh SOURCE BUILD
 set -uo pipefail
 program=$2/ascona
 work=$(mktemp -d)
-export XDG_STATE_HOME=$work/state # where games between people are kept
+export XDG_STATE_HOME=$work/state # games between players are stored here
 server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 failed=0
@@ -18,7 +18,8 @@ echo built >"$work/tree/web/index.html"
 cp "$program" "$work/prefix/bin/ascona"
 cp "$program" "$work/tree/ascona"
 
-# refused STATUS WORDS ARGUMENT…: that status, nothing on stdout, and one line on stderr that has the words.
+# refused STATUS WORDS ARGUMENT…: checks for that status, nothing on stdout, and one line on stderr that contains the
+# words.
 refused() {
   local status=$1 words=$2 got
   shift 2
@@ -31,7 +32,7 @@ refused() {
   grep -qF -- "$words" "$work/err" || complain "serve $*: does not say '$words': $(cat "$work/err")"
 }
 
-# start PROGRAM ARGUMENT…: in the background, at a free port, which is in $port when it listens.
+# start PROGRAM ARGUMENT…: starts a server in the background and waits until it listens. Sets $server and $port.
 start() {
   : >"$work/said"
   "$1" serve --port 0 "${@:2}" >"$work/said" 2>&1 </dev/null &
@@ -47,7 +48,7 @@ start() {
   return 1
 }
 
-# page PATH: what the server says to a request, its carriage returns left out.
+# page PATH: prints the answer to a request without carriage returns.
 page() {
   exec 3<>"/dev/tcp/127.0.0.1/$port" || return 1
   printf 'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' "$1" >&3
@@ -55,7 +56,7 @@ page() {
   exec 3>&-
 }
 
-# stop SIGNAL: it ends by itself, with status 0.
+# stop SIGNAL: sends the signal and checks that the server ends with status 0.
 stop() {
   kill -s "$1" "$server"
   wait "$server"
@@ -81,28 +82,28 @@ refused 2 'do not go together' --web "$work/web" --no-games --database "$work/x.
 refused 2 'go together' --web "$work/web" --cert "$work/cert.pem"
 refused 2 'No such file' --web "$work/web" --cert "$work/none.pem" --key "$work/none.pem"
 
-# --check opens what would be opened, looks it through and ends.
+# --check opens everything that the server would open, checks it and ends.
 [ "$("$program" serve --check --port 0 --web "$work/web" --database "$work/checked.db" 2>&1)" = 'all is well' ] || complain "--check is not content"
 [ "$(stat -c %a "$work/checked.db")" = 600 ] || complain "others may read the database"
 refused 2 'no database' --check --port 0 --web "$work/web" --database "$work/web/index.html"
 refused 3 'nowhere' --check --port 0 --web "$work/web" --database "$work/nowhere/games.db"
 echo 'no certificate' >"$work/bad.pem"
 refused 3 '' --check --port 0 --web "$work/web" --no-games --cert "$work/bad.pem" --key "$work/bad.pem"
-# A page of the file in the middle of it is overwritten.
+# Two database pages in the middle of the file are overwritten.
 pages=$(($(stat -c %s "$work/checked.db") / 4096))
 dd if=/dev/urandom of="$work/checked.db" bs=4096 seek=$((pages / 2)) count=2 conv=notrunc status=none
 refused 3 '' --check --port 0 --web "$work/web" --database "$work/checked.db"
 
-# By TLS, with a certificate that signs itself; the same page, and sockets.
+# With TLS and a self-signed certificate the server has the same page and sockets.
 openssl req -x509 -newkey rsa:2048 -nodes -keyout "$work/key.pem" -out "$work/cert.pem" -days 2 -subj /CN=localhost 2>/dev/null
 if start "$program" --web "$work/web" --database "$work/tls.db" --cert "$work/cert.pem" --key "$work/key.pem"; then
   grep -q "https://localhost:$port " "$work/said" || complain "it does not say that it is at https: $(cat "$work/said")"
   secret() { printf '%s\r\n' "$@" '' | timeout 10 openssl s_client -quiet -verify_quiet -verify_return_error -CAfile "$work/cert.pem" -connect "127.0.0.1:$port" 2>/dev/null | sed -u 's/\r$//'; }
   secret 'GET / HTTP/1.1' 'Host: localhost' 'Connection: close' | tail -1 | grep -qx given || complain "nothing comes by TLS"
-  # All of it is read: grep -q would end at its line, and the pipe break.
+  # The whole answer is read first: grep -q would stop at its line and break the pipe.
   answer=$(secret 'POST /api/me HTTP/1.1' 'Host: localhost' 'Connection: close' 'Ascona-Api: 1' 'Content-Length: 0')
   grep -q '^Set-Cookie: .*; HttpOnly; .*; Secure$' <<<"$answer" || complain "the cookie may go over plain http"
-  # A socket stays open: what came is looked at when the server has gone.
+  # A socket stays open, so its answer is checked after the server has ended.
   secret 'GET /api/socket HTTP/1.1' 'Host: localhost' 'Connection: Upgrade' 'Upgrade: websocket' 'Sec-WebSocket-Version: 13' \
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' 'Sec-WebSocket-Protocol: ascona.1' >"$work/socket" &
   page / 2>/dev/null | grep -q . && complain "it answers plainly where it has a certificate"
@@ -116,14 +117,14 @@ if start "$program" --web "$work/web"; then
   [ "$(cat "$work/said")" = "Ascona is at http://localhost:$port (Ctrl-C ends it)" ] || complain "it says: $(cat "$work/said")"
   refused 3 "port $port: another program listens there already" --web "$work/web" --port "$port"
   page / | tail -1 | grep -qx given || complain "--web does not serve the folder"
-  # A connection that waits for nothing does not keep it from ending.
+  # An idle connection does not keep the server from ending.
   exec 4<>"/dev/tcp/127.0.0.1/$port"
   stop TERM
   exec 4>&-
   [ "$(wc -l <"$work/said")" -eq 1 ] || complain "it says more than its address: $(cat "$work/said")"
 fi
-# A port is free again as soon as the server has ended; but another program may have got it meanwhile, so there is more
-# than one try. What was said before must be gone before the new server is listened to: it may not be there yet.
+# A port is free again as soon as the server has ended. Another program may have got it meanwhile, so there are three
+# tries. The output of the first server is removed, because the second may not have printed anything yet.
 came_again() {
   start "$program" --web "$work/web" || return 1
   local again=$port
@@ -136,11 +137,11 @@ came_again() {
   if grep -q "localhost:$again " "$work/said"; then stop TERM; else wait "$server"; server=; return 1; fi
 }
 came_again || came_again || came_again || complain "its port is not free after its end: $(cat "$work/said")"
-# Without --web: what was installed with the program, or lies beside it in a build.
+# Without --web the server uses the page that was installed with the program or built next to it.
 start "$work/prefix/bin/ascona" && { page / | tail -1 | grep -qx installed || complain "the installed page is not found"; stop TERM; }
 start "$work/tree/ascona" && { page / | tail -1 | grep -qx built || complain "the built page is not found"; stop TERM; }
 
-# The log has a line a request, and no bytes that steer a terminal.
+# The log has one line per request and no control characters.
 if start "$program" --web "$work/web" --log; then
   page '/play?key=geheim' >/dev/null
   page '/%1b[31mred%0a.txt' >/dev/null
@@ -156,7 +157,7 @@ if start "$program" --web "$work/web" --log-addresses; then
   stop TERM
   grep -q '"address":"127.0.0.1","method":"GET","path":"/play"' "$work/said" || complain "the log lacks the address that was asked for: $(cat "$work/said")"
 fi
-# Nobody reads what it says: that is no reason to go on.
+# A server that cannot print its address ends.
 timeout 60 "$program" serve --web "$work/web" --port 0 >/dev/full 2>"$work/err"
 [ $? -eq 3 ] || complain "a full disk is not the machine's fault: $(cat "$work/err")"
 exit $failed

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The program in a real terminal (tmux): every game fits 80x24, 100x30 and 60x20 with its prompt, in four languages; the
-# menu, the pager, Ctrl-C, clocks. What is on the screen is what is asserted.
+# Tests the program in a real terminal (tmux) by what is on the screen. Every game fits 80x24, 100x30 and 60x20 with its
+# prompt. Other tests are four languages, the menu, the pager, Ctrl-C and clocks. Skipped without tmux.
 # usage: terminal.sh SOURCE BUILD
 set -uo pipefail
 command -v tmux >/dev/null || exit 77
@@ -9,8 +9,8 @@ work=$(mktemp -d)
 # shellcheck disable=SC1091
 source "$1/tests/scripts/terminal/tmux.sh"
 
-# open NAME SIZE LOCALE ARGUMENT…: a terminal of that size in which ascona runs. A terminal that hangs up stops the leak
-# checker for good, half way; other tests look for leaks.
+# open NAME SIZE LOCALE ARGUMENT…: runs ascona in a terminal of that size. The leak checker is off, because it never
+# ends if the terminal hangs up; other tests look for leaks.
 open() {
   local name=$1 size=$2 locale=$3
   shift 3
@@ -18,7 +18,7 @@ open() {
     "$(printf '%q ' env -i PATH="$build:$PATH" TERM=screen-256color HOME="$work" XDG_STATE_HOME="$work/state-$name" \
       ASAN_OPTIONS=detect_leaks=0 LC_ALL="$locale" PAGER="${PAGER-}" "$build/ascona" "$@"); sleep 600"
 }
-# at_once NAME WORDS…: all of them stand there at the same time.
+# at_once NAME WORDS…: checks that all of them are on the screen at the same time.
 at_once() {
   local name=$1 words page
   page=$(screen "$name")
@@ -28,7 +28,8 @@ at_once() {
   done
 }
 
-# The whole board, what is asked and the prompt. GAME, the prompt, its first and last row, and how it stands.
+# The whole board, the state of the game and the prompt are on the screen. Columns: game, prompt, first row of the
+# board, last row, state.
 games=(
   'delta|White>| 5  | 1  |0 points'
   'neo-delta|White>| 6  | 1  |0 points'
@@ -48,7 +49,7 @@ for size in 80x24 100x30 60x20; do
   done
 done
 
-# Four languages: the words of the game, of the program, and of the engine.
+# Four languages: texts of the game, of the program and of the engine.
 languages=(
   'en_US.UTF-8|White>|White opens: put a pawn|points|not on the board|Best is c3'
   'de_DE.UTF-8|Weiß>|Weiß eröffnet: Setze einen Stein|Punkte|nicht auf dem Brett|Am besten ist c3'
@@ -75,7 +76,7 @@ for row in "${languages[@]}"; do
   close "l-${locale%%.*}"
 done
 
-# The menu leads somewhere, and a wrong word to the right one.
+# The menu starts commands, and suggests the right word for a misspelt one.
 open menu 80x24 ru_RU.UTF-8
 shows menu 'Номер или слово>' && at_once menu play learn problems page
 press menu lern Enter
@@ -95,7 +96,7 @@ press ask 0 Enter
 shows ask 'Which colour do you play?'
 press ask 2 Enter
 shows ask 'Black>' && at_once ask 'White (Computer, level 0) plays'
-# Ctrl-C takes back what was typed; the game goes on.
+# Ctrl-C discards the typed text, and the game continues.
 press ask 'resign' C-c
 shows ask '^C'
 press ask 'shwo' Enter
@@ -108,7 +109,7 @@ shows ask 'goes on with it.'
 close ask
 rm "$work/.config/ascona/config"
 
-# The engine thinks while one thinks, and says so in the prompt; what is typed stays where it is.
+# The engine searches while the player thinks, and the prompt shows its evaluation. Typed text stays in its place.
 open live 80x24 C.UTF-8 play kulami --seed 1
 shows live 'Red>'
 press live 'eval on' Enter
@@ -128,14 +129,14 @@ press live moves Enter
 shows live 'Red> moves'
 close live
 
-# A clock runs while one thinks, and who is late has lost.
+# A clock runs while the player thinks, and a player who runs out of time loses.
 open late 80x24 C.UTF-8 play delta --clock 0.03
 shows late 'White 0:0'
 shows late 'White has run out of time.'
 shows late 'Black (Computer, level 5) wins'
 close late
 
-# Long texts go through the pager, laid out for the screen.
+# Long texts are shown by the pager, formatted for the screen.
 PAGER='sed s/^/PAGED:/' open rules 60x20 de_DE.UTF-8 rules kulami
 shows rules 'PAGED:'
 terminal capture-pane -t rules -p -S - | grep -qF 'PAGED:    8   ∙ A ∙ A ∙ B ∙ C' || complain "rules: there is no diagram"
@@ -145,7 +146,7 @@ PAGER='sed s/^/PAGED:/' open help 80x24 C.UTF-8 help play
 shows help 'PAGED:examples:'
 close help
 
-# A problem: what is asked, the whole board and the prompt, in four languages.
+# A puzzle shows its task, the whole board and the prompt, in four languages.
 problems=('en_US|Problem 1 of|White>' 'de_DE|Aufgabe 1 von|Weiß>' 'fr_FR|Problème 1 sur|Blanc>' 'ru_RU|Задача 1 из|Белые>')
 for row in "${problems[@]}"; do open "p-${row%%|*}" 80x24 "${row%%|*}.UTF-8" problems delta 1; done
 for row in "${problems[@]}"; do
@@ -154,7 +155,7 @@ for row in "${problems[@]}"; do
   close "p-$locale"
 done
 
-# A lesson, and a record step by step.
+# A lesson, and a record replayed step by step.
 open learn 80x24 fr_FR.UTF-8 learn delta
 shows learn 'Voici comment on gagne : b3-d5 c3-a3 d5-b5'
 shows learn 'Entrée pour continuer>' && at_once learn ' 5  ' ' 1  ' '1 sur 13'

@@ -1,148 +1,152 @@
-/* See squares.h. */
+/* Builds the lookup tables of the board. See squares.h. */
 #include "squares.h"
 
 #include <stdlib.h>
 
-board the_board;
+check_board check_the_board;
 
-static set at(int file, int rank) { return (set)1 << (rank * the_board.size + file); }
+static check_set at(int file, int rank) { return (check_set)1 << (rank * check_the_board.size + file); }
 static bool inside(int file, int rank) {
-  return file >= 0 && rank >= 0 && file < the_board.size && rank < the_board.size;
+  return file >= 0 && rank >= 0 && file < check_the_board.size && rank < check_the_board.size;
 }
 
-/* Pascal's triangle, and C(s1, 1) + C(s2, 2) + … for the lower and the upper squares of a set. */
-static void numbers_make(void) {
-  for (int n = 0; n <= MOST_SQUARES + 1; n++)
+/* Pascal's triangle, and the rank C(s1, 1) + C(s2, 2) + … split into the low and the high squares of a set. */
+static void init_ranks(void) {
+  for (int n = 0; n <= CHECK_SQUARES_MAX + 1; n++)
     for (int k = 0; k <= n; k++)
-      the_board.choose[n][k] = k == 0 || k == n ? 1 : the_board.choose[n - 1][k - 1] + the_board.choose[n - 1][k];
-  for (set s = 0; s < LOW_SETS; s++) {
+      check_the_board.binomial[n][k] =
+          k == 0 || k == n ? 1 : check_the_board.binomial[n - 1][k - 1] + check_the_board.binomial[n - 1][k];
+  for (check_set s = 0; s < CHECK_LOW_SETS; s++) {
     int k = 0;
-    for (int i = 0; i < LOW_BITS; i++)
-      if (s >> i & 1) the_board.number_low[s] += the_board.choose[i][++k];
-    the_board.count_low[s] = (uint8_t)k;
+    for (int i = 0; i < CHECK_LOW_SQUARES; i++)
+      if (s >> i & 1) check_the_board.rank_low[s] += check_the_board.binomial[i][++k];
+    check_the_board.count_low[s] = (uint8_t)k;
   }
-  for (int below = 0; below <= LOW_BITS; below++)
-    for (set s = 0; s < HIGH_SETS; s++) {
+  for (int below = 0; below <= CHECK_LOW_SQUARES; below++)
+    for (check_set s = 0; s < CHECK_HIGH_SETS; s++) {
       int k = below;
-      for (int i = 0; i < MOST_SQUARES - LOW_BITS; i++)
-        if (s >> i & 1) the_board.number_high[below][s] += the_board.choose[LOW_BITS + i][++k];
+      for (int i = 0; i < CHECK_SQUARES_MAX - CHECK_LOW_SQUARES; i++)
+        if (s >> i & 1) check_the_board.rank_high[below][s] += check_the_board.binomial[CHECK_LOW_SQUARES + i][++k];
     }
 }
 
-static set square_image(int which, int square) {
-  int last = the_board.size - 1, file = square % the_board.size, rank = square / the_board.size;
+static check_set square_image(int which, int square) {
+  int last = check_the_board.size - 1, file = square % check_the_board.size, rank = square / check_the_board.size;
   if (which & 1) file = last - file;
   if (which & 2) rank = last - rank;
   return which & 4 ? at(rank, file) : at(file, rank);
 }
 
-static void images_make(void) {
+static void init_images(void) {
   for (int which = 0; which < 8; which++) {
-    for (set s = 1; s < LOW_SETS; s++)
-      for (int i = 0; i < LOW_BITS; i++)
-        if (s >> i & 1) the_board.image_low[which][s] |= square_image(which, i);
-    for (set s = 1; s < (set)1 << (the_board.squares - LOW_BITS); s++)
-      for (int i = 0; i < the_board.squares - LOW_BITS; i++)
-        if (s >> i & 1) the_board.image_high[which][s] |= square_image(which, LOW_BITS + i);
+    for (check_set s = 1; s < CHECK_LOW_SETS; s++)
+      for (int i = 0; i < CHECK_LOW_SQUARES; i++)
+        if (s >> i & 1) check_the_board.image_low[which][s] |= square_image(which, i);
+    for (check_set s = 1; s < (check_set)1 << (check_the_board.squares - CHECK_LOW_SQUARES); s++)
+      for (int i = 0; i < check_the_board.squares - CHECK_LOW_SQUARES; i++)
+        if (s >> i & 1) check_the_board.image_high[which][s] |= square_image(which, CHECK_LOW_SQUARES + i);
   }
 }
 
-/* A way goes two squares or more in one of eight directions. */
-static void ways_make(int file, int rank, int right, int up) {
-  set path = 0, before = 0;
+/* Lists the moves of two or more squares from a square in one of eight directions. */
+static void list_moves(int file, int rank, int right, int up) {
+  check_set path = 0, before = 0;
   for (int steps = 1; inside(file + steps * right, rank + steps * up); steps++) {
-    set to = at(file + steps * right, rank + steps * up);
+    check_set to = at(file + steps * right, rank + steps * up);
     path |= to;
     if (steps >= 2)
-      the_board.ways[the_board.way_count++] = (way){.from = at(file, rank), .path = path, .to = to, .tracer = before};
+      check_the_board.moves[check_the_board.move_count++] =
+          (check_move){.from = at(file, rank), .path = path, .to = to, .tracer = before};
     before = to;
   }
 }
 
-void squares_init(int size) {
-  the_board.size = size;
-  the_board.squares = size * size;
-  numbers_make();
-  images_make();
+void check_board_init(int size) {
+  check_the_board.size = size;
+  check_the_board.squares = size * size;
+  init_ranks();
+  init_images();
   for (int file = 0; file < size; file++)
     for (int rank = 0; rank < size; rank++) {
       for (int direction = 0; direction < 9; direction++)
-        if (direction != 4) ways_make(file, rank, direction % 3 - 1, direction / 3 - 1);
-      /* A relay is four squares to the right, upwards, or upwards to the right or left, from its lowest square. */
+        if (direction != 4) list_moves(file, rank, direction % 3 - 1, direction / 3 - 1);
+      /* A relay is four squares from its lowest one to the right, upwards, or diagonally upwards to the right or
+         left. */
       bool right = inside(file + 3, rank), up = inside(file, rank + 3), left = inside(file - 3, rank);
-      if (right) the_board.relay_from[0] |= at(file, rank);
-      if (up) the_board.relay_from[1] |= at(file, rank);
-      if (right && up) the_board.relay_from[2] |= at(file, rank);
-      if (left && up) the_board.relay_from[3] |= at(file, rank);
+      if (right) check_the_board.relay_starts[0] |= at(file, rank);
+      if (up) check_the_board.relay_starts[1] |= at(file, rank);
+      if (right && up) check_the_board.relay_starts[2] |= at(file, rank);
+      if (left && up) check_the_board.relay_starts[3] |= at(file, rank);
     }
-  for (set taken = 0; taken < 32; taken++)
+  for (check_set taken = 0; taken < 32; taken++)
     for (int i = 0; i < 5; i++) {
       if (taken >> i & 1) continue;
-      for (set s = 0; s < 32; s++)
-        if (s >> i & 1) the_board.pack[taken][s] |= (uint8_t)(1 << the_board.left[taken]);
-      the_board.left[taken]++;
+      for (check_set s = 0; s < 32; s++)
+        if (s >> i & 1) check_the_board.pack[taken][s] |= (uint8_t)(1 << check_the_board.free_counts[taken]);
+      check_the_board.free_counts[taken]++;
     }
 }
 
-/* The next greater number with as many squares: the lowest run of squares sends its highest one up, the rest go down.
- */
-static set next_subset(set s) {
-  set lowest = s & (~s + 1), carried = s + lowest;
+/* Returns the next greater set with the same number of squares: the highest square of the lowest run moves up, the
+   rest of the run moves down. */
+static check_set next_subset(check_set s) {
+  check_set lowest = s & (~s + 1), carried = s + lowest;
   return carried | ((carried ^ s) >> 2) / lowest;
 }
 
-set *subsets(int squares, int pawns) {
-  uint32_t sets = the_board.choose[squares][pawns];
-  set *all = malloc(sets * sizeof *all);
+check_set *check_subsets(int squares, int pawns) {
+  uint32_t sets = check_the_board.binomial[squares][pawns];
+  check_set *all = malloc(sets * sizeof *all);
   if (all == NULL) return NULL;
-  all[0] = ((set)1 << pawns) - 1;
+  all[0] = ((check_set)1 << pawns) - 1;
   for (uint32_t i = 1; i < sets; i++) all[i] = next_subset(all[i - 1]);
   return all;
 }
 
-bool classes_make(classes *made, int pawns) {
-  uint32_t sets = the_board.choose[the_board.squares][pawns];
-  set *all = subsets(the_board.squares, pawns);
-  *made = (classes){.first = malloc(sets * sizeof(set)), .row = malloc(sets * sizeof(uint32_t))};
-  if (all == NULL || made->first == NULL || made->row == NULL) return false;
+bool check_classes_open(check_classes *self, int pawns) {
+  uint32_t sets = check_the_board.binomial[check_the_board.squares][pawns];
+  check_set *all = check_subsets(check_the_board.squares, pawns);
+  *self = (check_classes){.canonical = malloc(sets * sizeof(check_set)), .row_ref = malloc(sets * sizeof(uint32_t))};
+  if (all == NULL || self->canonical == NULL || self->row_ref == NULL) return false;
   for (uint32_t i = 0; i < sets; i++) {
-    made->row[i] = NO_ROW;
-    if (has_relay(all[i])) continue;
-    set first = all[i];
-    uint32_t by = 0;
+    self->row_ref[i] = CHECK_NO_ROW;
+    if (check_has_relay(all[i])) continue;
+    check_set first = all[i];
+    uint32_t symmetry = 0;
     for (int which = 1; which < 8; which++)
-      if (image(which, all[i]) < first) first = image(which, all[i]), by = (uint32_t)which;
-    /* The first set of a class comes before the others, so it has its row by now. */
-    if (first == all[i]) made->first[made->rows] = first;
-    made->row[i] = first == all[i] ? 8 * made->rows++ : (made->row[number(first)] | by);
+      if (check_image(which, all[i]) < first) first = check_image(which, all[i]), symmetry = (uint32_t)which;
+    /* The canonical set is the smallest of its class, so it already has its row. */
+    if (first == all[i]) self->canonical[self->rows] = first;
+    self->row_ref[i] = first == all[i] ? 8 * self->rows++ : (self->row_ref[check_rank(first)] | symmetry);
   }
   free(all);
   return true;
 }
 
-void spread_make(spread *made, set taken) {
-  set free_square[MOST_SQUARES];
+void check_spread_init(check_spread *self, check_set taken) {
+  check_set free_square[CHECK_SQUARES_MAX];
   int squares = 0;
-  for (int i = 0; i < the_board.squares; i++)
-    if (!(taken >> i & 1)) free_square[squares++] = (set)1 << i;
-  int low = squares < LOW_BITS ? squares : LOW_BITS, high = squares - low;
-  made->low[0] = made->high[0] = 0;
-  /* Each set is one square more than a smaller one. */
+  for (int i = 0; i < check_the_board.squares; i++)
+    if (!(taken >> i & 1)) free_square[squares++] = (check_set)1 << i;
+  int low = squares < CHECK_LOW_SQUARES ? squares : CHECK_LOW_SQUARES, high = squares - low;
+  self->low[0] = self->high[0] = 0;
+  /* Each set is a smaller set and one more square. */
   for (int i = 0; i < low; i++)
-    for (set s = 0; s < (set)1 << i; s++) made->low[s | (set)1 << i] = made->low[s] | free_square[i];
+    for (check_set s = 0; s < (check_set)1 << i; s++) self->low[s | (check_set)1 << i] = self->low[s] | free_square[i];
   for (int i = 0; i < high; i++)
-    for (set s = 0; s < (set)1 << i; s++) made->high[s | (set)1 << i] = made->high[s] | free_square[LOW_BITS + i];
+    for (check_set s = 0; s < (check_set)1 << i; s++)
+      self->high[s | (check_set)1 << i] = self->high[s] | free_square[CHECK_LOW_SQUARES + i];
 }
 
-void relays_find(relays *found, set own, bool lifting) {
+void check_relay_paths_find(check_relay_paths *found, check_set own, bool must_remove) {
   found->count = 0;
-  for (int i = 0; i < the_board.way_count; i++) {
-    const way *w = &the_board.ways[i];
-    if ((own & (w->from | w->path)) != w->from) continue;
-    set moved = own ^ (w->from | w->to | w->tracer);
-    bool made = !lifting && has_relay(moved);
-    for (set lift = own ^ w->from; lifting && lift != 0; lift &= lift - 1)
-      made = made || has_relay(moved ^ (lift & (~lift + 1)));
-    if (made) found->paths[found->count++] = w->path;
+  for (int i = 0; i < check_the_board.move_count; i++) {
+    const check_move *move = &check_the_board.moves[i];
+    if ((own & (move->from | move->path)) != move->from) continue;
+    check_set moved = own ^ (move->from | move->to | move->tracer);
+    bool makes_relay = !must_remove && check_has_relay(moved);
+    for (check_set removed = own ^ move->from; must_remove && removed != 0; removed &= removed - 1)
+      makes_relay = makes_relay || check_has_relay(moved ^ (removed & (~removed + 1)));
+    if (makes_relay) found->paths[found->count++] = move->path;
   }
 }

@@ -1,8 +1,7 @@
-/* Sets of squares of a board of size 4 or 5: their numbers, images, classes and relays, and the ways a precursor can
-   go.
+/* Sets of squares of a board of size 4 or 5: their ranks, images, classes and relays, and the moves of a precursor.
 
-   All of it is written from docs/formats.md and the rules of Delta. Nothing of src/ or include/ is used here: a mistake
-   there must not be repeated by the program that looks for it. */
+   This code was written from docs/formats.md and the rules of Delta. It uses nothing from src/ or include/, so that
+   it does not repeat an error of the code that it checks. */
 #ifndef CHECK_SQUARES_H
 #define CHECK_SQUARES_H
 
@@ -10,95 +9,103 @@
 #include <stdint.h>
 
 enum {
-  MOST_SQUARES = 25,
-  MOST_PAWNS = 9,
-  MOST_WAYS = 176, /* of an empty board of size 5 */
-  LOW_BITS = 13,   /* tables over sets are cut in two: these squares, and the rest */
-  LOW_SETS = 1 << LOW_BITS,
-  HIGH_SETS = 1 << (MOST_SQUARES - LOW_BITS),
+  CHECK_SQUARES_MAX = 25,
+  CHECK_PAWNS_MAX = 9,
+  CHECK_MOVES_MAX = 176,  /* on an empty board of size 5 */
+  CHECK_LOW_SQUARES = 13, /* lookup tables are split in two: these squares, and the rest */
+  CHECK_LOW_SETS = 1 << CHECK_LOW_SQUARES,
+  CHECK_HIGH_SETS = 1 << (CHECK_SQUARES_MAX - CHECK_LOW_SQUARES),
 };
-#define NO_ROW UINT32_MAX
+#define CHECK_NO_ROW UINT32_MAX
 
-typedef uint32_t set; /* bit s is set for square s */
+typedef uint32_t check_set; /* bit s stands for square s */
 
-/* How a precursor can go on the empty board. */
-typedef struct way {
-  set from, path, to, tracer; /* path: the squares crossed, and the one reached */
-} way;
+/* A move of a precursor on the empty board. */
+typedef struct check_move {
+  check_set from, path, to, tracer; /* path: the squares crossed and the square reached */
+} check_move;
 
-/* The classes of the sets with so many pawns, under the eight symmetries. */
-typedef struct classes {
+/* The classes of all sets with a certain number of pawns, under the eight symmetries. */
+typedef struct check_classes {
   uint32_t rows;
-  set *first;    /* the smallest set of the class of each row, ascending */
-  uint32_t *row; /* by the number of a set: 8 * its row + the image that makes it the first; NO_ROW with a relay */
-} classes;
+  check_set *canonical; /* by row, ascending: the smallest set of the class */
+  uint32_t *row_ref;    /* by rank: 8 * row + the symmetry that makes the set canonical; CHECK_NO_ROW with a relay */
+} check_classes;
 
-/* A set given on the squares that another set leaves free, counted from 0, spread to the board. */
-typedef struct spread {
-  set low[LOW_SETS], high[HIGH_SETS];
-} spread;
+/* Spreads a set on the squares that another set leaves free, counted from 0, to squares of the board. */
+typedef struct check_spread {
+  check_set low[CHECK_LOW_SETS], high[CHECK_HIGH_SETS];
+} check_spread;
 
-/* How a set of pawns makes a relay at once: on each of these paths, while the other side leaves it free. */
-typedef struct relays {
+/* The paths of the moves by which a set of pawns makes a relay at once, if the other side leaves the path free. */
+typedef struct check_relay_paths {
   int count;
-  set paths[MOST_WAYS];
-} relays;
+  check_set paths[CHECK_MOVES_MAX];
+} check_relay_paths;
 
-/* The board; made once by squares_init and only read after. */
-typedef struct board {
-  int size, squares, way_count;
-  way ways[MOST_WAYS];
-  uint32_t choose[MOST_SQUARES + 2][MOST_SQUARES + 2];
-  uint8_t count_low[LOW_SETS];                   /* squares in a set */
-  uint32_t number_low[LOW_SETS];                 /* what these squares add to a set's number */
-  uint32_t number_high[LOW_BITS + 1][HIGH_SETS]; /* and the rest, after so many squares below */
-  set image_low[8][LOW_SETS], image_high[8][HIGH_SETS];
-  set relay_from[4];              /* where a relay can begin, by direction */
-  uint8_t pack[32][32], left[32]; /* for `packed`: five squares at a time */
-} board;
-extern board the_board;
+/* The board. check_board_init fills it in once; after that it is only read. */
+typedef struct check_board {
+  int size, squares, move_count;
+  check_move moves[CHECK_MOVES_MAX];
+  uint32_t binomial[CHECK_SQUARES_MAX + 2][CHECK_SQUARES_MAX + 2];
+  uint8_t count_low[CHECK_LOW_SETS];                          /* number of squares in a set */
+  uint32_t rank_low[CHECK_LOW_SETS];                          /* part of a set's rank that comes from its low squares */
+  uint32_t rank_high[CHECK_LOW_SQUARES + 1][CHECK_HIGH_SETS]; /* part from its high squares, by number of low squares */
+  check_set image_low[8][CHECK_LOW_SETS], image_high[8][CHECK_HIGH_SETS];
+  check_set relay_starts[4];             /* squares where a relay can start, by direction */
+  uint8_t pack[32][32], free_counts[32]; /* for check_pack, five squares at a time */
+} check_board;
+extern check_board check_the_board;
 
-void squares_init(int size);
-/* False when there is no memory. */
-bool classes_make(classes *made, int pawns);
-/* All sets of `pawns` of the squares 0 to `squares` - 1, ascending; null when there is no memory. */
-set *subsets(int squares, int pawns);
-void spread_make(spread *made, set taken);
-/* `lifting`: all pawns stand, and a turn takes its tracer from the board. */
-void relays_find(relays *found, set own, bool lifting);
+void check_board_init(int size);
+/* Allocates. Returns false if memory runs out. */
+bool check_classes_open(check_classes *self, int pawns);
+/* Returns all sets of `pawns` squares among the squares 0 to `squares` - 1, ascending. NULL if memory runs out. The
+   caller frees them. */
+check_set *check_subsets(int squares, int pawns);
+/* Prepares to spread sets on the squares that `taken` leaves free. */
+void check_spread_init(check_spread *self, check_set taken);
+/* Finds the moves of `own` that make a relay. `must_remove`: all pawns are on the board, and a turn takes its tracer
+   from there. */
+void check_relay_paths_find(check_relay_paths *found, check_set own, bool must_remove);
 
-/* How many sets with as many squares are smaller. */
-static inline uint32_t number(set s) {
-  set low = s & (LOW_SETS - 1);
-  return the_board.number_low[low] + the_board.number_high[the_board.count_low[low]][s >> LOW_BITS];
+/* Returns how many sets with the same number of squares are smaller. */
+static inline uint32_t check_rank(check_set s) {
+  check_set low = s & (CHECK_LOW_SETS - 1);
+  return check_the_board.rank_low[low] +
+         check_the_board.rank_high[check_the_board.count_low[low]][s >> CHECK_LOW_SQUARES];
 }
 
-static inline set image(int which, set s) {
-  return the_board.image_low[which][s & (LOW_SETS - 1)] | the_board.image_high[which][s >> LOW_BITS];
+/* Returns the image of a set under one of the symmetries 0 to 7; 0 is the identity. */
+static inline check_set check_image(int which, check_set s) {
+  return check_the_board.image_low[which][s & (CHECK_LOW_SETS - 1)] |
+         check_the_board.image_high[which][s >> CHECK_LOW_SQUARES];
 }
 
-static inline set spread_set(const spread *by, set s) { return by->low[s & (LOW_SETS - 1)] | by->high[s >> LOW_BITS]; }
+static inline check_set check_spread_set(const check_spread *self, check_set s) {
+  return self->low[s & (CHECK_LOW_SETS - 1)] | self->high[s >> CHECK_LOW_SQUARES];
+}
 
-/* The reverse of spread_set: where the squares of s come when only those not taken are counted. */
-static inline set packed(set s, set taken) {
-  set all = 0;
-  for (int i = 0, shift = 0; i < MOST_SQUARES; i += 5) {
-    set gone = taken >> i & 31;
-    all |= (set)the_board.pack[gone][s >> i & 31] << shift;
-    shift += the_board.left[gone];
+/* The inverse of check_spread_set: returns `s` with the squares of `taken` left out of the count. */
+static inline check_set check_pack(check_set s, check_set taken) {
+  check_set all = 0;
+  for (int i = 0, shift = 0; i < CHECK_SQUARES_MAX; i += 5) {
+    check_set gone = taken >> i & 31;
+    all |= (check_set)check_the_board.pack[gone][s >> i & 31] << shift;
+    shift += check_the_board.free_counts[gone];
   }
   return all;
 }
 
-static inline bool relay_open(const relays *by, set other) {
-  for (int i = 0; i < by->count; i++)
-    if (!(by->paths[i] & other)) return true;
+static inline bool check_relay_is_open(const check_relay_paths *self, check_set other) {
+  for (int i = 0; i < self->count; i++)
+    if (!(self->paths[i] & other)) return true;
   return false;
 }
 
-static inline bool has_relay(set s) {
-  const set *from = the_board.relay_from;
-  int n = the_board.size;
+static inline bool check_has_relay(check_set s) {
+  const check_set *from = check_the_board.relay_starts;
+  int n = check_the_board.size;
   return (s & s >> 1 & s >> 2 & s >> 3 & from[0]) | (s & s >> n & s >> 2 * n & s >> 3 * n & from[1]) |
          (s & s >> (n + 1) & s >> 2 * (n + 1) & s >> 3 * (n + 1) & from[2]) |
          (s & s >> (n - 1) & s >> 2 * (n - 1) & s >> 3 * (n - 1) & from[3]);

@@ -1,17 +1,18 @@
-/* What src/solve/exchange.h asks for, by MPI: the processes of MPI_COMM_WORLD. */
+/* Implements the interface of src/solve/delta/exchange.h with MPI, for the processes of MPI_COMM_WORLD. */
 #ifndef ASCONA_MPI_EXCHANGE_MPI_H
 #define ASCONA_MPI_EXCHANGE_MPI_H
 
 #include "solve/delta/exchange.h"
 
-/* MPI must have been started, and ends after the exchange was closed. */
-typedef struct exchange_mpi {
-  retro_exchange common;
-  int *send_counts, *send_at, *receive_counts, *receive_at;
-  retro_parcels packed; /* all that goes out, in the order of the processes */
-} exchange_mpi;
+/* MPI_Init must come before opening the exchange, and MPI_Finalize after closing it. */
+typedef struct mpi_solve_exchange {
+  solve_exchange common;
+  int *send_counts, *send_offsets, *receive_counts, *receive_offsets;
+  solve_updates packed; /* all outgoing updates, in the order of the processes */
+} mpi_solve_exchange;
 
-bool exchange_mpi_open(exchange_mpi *exchange);
-void exchange_mpi_close(exchange_mpi *exchange);
+/* Allocates. Returns false if memory runs out. Call mpi_solve_exchange_close in both cases. */
+bool mpi_solve_exchange_open(mpi_solve_exchange *exchange);
+void mpi_solve_exchange_close(mpi_solve_exchange *exchange);
 
 #endif

@@ -1,25 +1,25 @@
-/* Dodgem: the second example of docs/adding-a-game.md, with what noughts and crosses does without: an option, a turn
-   that the position has to keep, positions that come again, a control and an editor.
+/* Dodgem: the second example of docs/adding-a-game.md. It shows what noughts and crosses does not need: an option, a
+   player to move that the position must store, positions that repeat, a control and an editor.
 
-   Cells are numbered from the upper left, row by row. East drives to the right and leaves there, North drives up. A car
-   goes one cell forward or to a side, never back. A move is 4 * cell + direction. */
+   Cells are numbered from the upper left, row by row. East drives to the right and leaves the board there; North drives
+   up. A car moves one cell forward or to a side, never back. A move is 4 * cell + direction. */
 #include <ascona/edit.h>
 
-#include "core/bits.h"
-#include "core/hash.h"
-#include "core/text.h"
+#include "base/bits.h"
+#include "base/hash.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
 
-extern const char asc_dodgem_about[];
+extern const char asc_dodgem_rules_text[];
 extern const asc_catalogue asc_dodgem_catalogues[];
-extern const asc_editor asc_dodgem_editor ASC_EDITOR_LINK;
+extern const asc_editor asc_dodgem_editor ASC_EDITOR_WEAK;
 
 enum { EAST, NORTH, SMALLEST = 3, LARGEST = 5, PLIES_MAX = 200 };
 enum { UP, RIGHT, DOWN, LEFT, DIRECTIONS };
 enum { OFF = -1, NO_CELL = -2 };
-enum { MOVES_EVER = 3 * LARGEST * LARGEST }; /* of any board that somebody sets up, be it full of cars */
+enum { MOVES_MAX = 3 * LARGEST * LARGEST }; /* for any edited board, even one full of cars */
 
 typedef struct dodgem_rules {
   asc_rules common;
@@ -28,7 +28,7 @@ typedef struct dodgem_rules {
 
 typedef struct dodgem_position {
   uint32_t cars[2]; /* East's cells, North's cells */
-  uint64_t turn;    /* EAST or NORTH */
+  uint64_t turn;    /* the player to move: EAST or NORTH */
 } dodgem_position;
 
 static int size_of(const asc_rules *rules) { return ((const dodgem_rules *)rules)->size; }
@@ -41,7 +41,7 @@ static int dodgem_open(asc_rules *rules, const asc_option_value *values, asc_err
   rules->position_size = sizeof(dodgem_position);
   rules->players = 2;
   rules->moves_max = 3 * (size - 1);
-  rules->longest = rules->ply_limit = PLIES_MAX;
+  rules->plies_max = rules->ply_limit = PLIES_MAX;
   return ASC_OK;
 }
 
@@ -55,7 +55,7 @@ static void dodgem_start(const asc_rules *rules, void *position) {
   *(dodgem_position *)position = start;
 }
 
-/* Where a car comes to: a cell, OFF, or NO_CELL beside the board and for the way back. */
+/* Returns the target of a car: a cell, OFF if it leaves the board, or NO_CELL if it cannot move in that direction. */
 static int target(const asc_rules *rules, int side, int cell, int direction) {
   int size = size_of(rules), row = cell / size, column = cell % size;
   if (direction == (side == EAST ? LEFT : DOWN)) return NO_CELL;
@@ -65,10 +65,10 @@ static int target(const asc_rules *rules, int side, int cell, int direction) {
   return row < 0 || row == size || column < 0 || column == size ? NO_CELL : row * size + column;
 }
 
-/* The moves whatever has been decided. */
+/* Writes the moves without checking whether the game is over. Returns their number. */
 static int moves_find(const asc_rules *rules, const dodgem_position *p, asc_move *moves) {
   int count = 0;
-  for (uint64_t cars = p->cars[p->turn]; cars != 0; cars = asc_bits_drop(cars))
+  for (uint64_t cars = p->cars[p->turn]; cars != 0; cars = asc_bits_clear_lowest(cars))
     for (int direction = 0; direction < DIRECTIONS; direction++) {
       int cell = asc_bits_lowest(cars), to = target(rules, (int)p->turn, cell, direction);
       bool free = to == OFF || (to >= 0 && ((p->cars[EAST] | p->cars[NORTH]) & bit(to)) == 0);
@@ -77,9 +77,9 @@ static int moves_find(const asc_rules *rules, const dodgem_position *p, asc_move
   return count;
 }
 
-/* The player who has won, or 0. A player who cannot move was blocked, and that loses for the one who did it. */
+/* Returns the player who has won, or 0. A player who cannot move wins, because blocking the opponent loses. */
 static int winner_of(const asc_rules *rules, const dodgem_position *p) {
-  asc_move moves[MOVES_EVER];
+  asc_move moves[MOVES_MAX];
   if (p->cars[EAST] == 0) return EAST + 1;
   if (p->cars[NORTH] == 0) return NORTH + 1;
   return moves_find(rules, p, moves) == 0 ? (int)p->turn + 1 : 0;
@@ -103,7 +103,7 @@ static void dodgem_play(const asc_rules *rules, void *position, asc_move move) {
 }
 
 static void winner_fill(asc_outcome *outcome, int winner) {
-  *outcome = (asc_outcome){.place = {winner == 2 ? 2 : 1, winner == 1 ? 2 : 1}};
+  *outcome = (asc_outcome){.rank = {winner == 2 ? 2 : 1, winner == 1 ? 2 : 1}};
   outcome->points[winner - 1] = 2; /* one point is two half-points */
 }
 
@@ -114,7 +114,7 @@ static bool dodgem_outcome(const asc_rules *rules, const void *position, asc_out
   return winner != 0;
 }
 
-static bool dodgem_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
+static bool dodgem_resign(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
   (void)rules, (void)position;
   winner_fill(outcome, 3 - player);
   return true;
@@ -126,24 +126,26 @@ static uint64_t dodgem_hash(const asc_rules *rules, const void *position) {
   return asc_hash_add(asc_hash_add(asc_hash_add(0, p->cars[EAST]), p->cars[NORTH]), p->turn);
 }
 
-/* Cars that go to and fro bring a position about again; 0 would say that nothing can come again. */
-static uint64_t dodgem_key(const asc_rules *rules, const void *position) { return dodgem_hash(rules, position) | 1; }
+/* Cars that move to and fro can repeat a position. The key must not be 0, which means that a position cannot repeat. */
+static uint64_t dodgem_repetition_key(const asc_rules *rules, const void *position) {
+  return dodgem_hash(rules, position) | 1;
+}
 
 static int dodgem_check(const asc_rules *rules, const void *position, asc_error *error) {
   const dodgem_position *p = position;
   int size = size_of(rules);
   if ((p->cars[EAST] & p->cars[NORTH]) != 0 || p->turn > NORTH ||
       (p->cars[EAST] | p->cars[NORTH]) >> (size * size) != 0)
-    return asc_fail(error, ASC_E_INPUT, "two cars stand on one cell, or one stands beside the board");
+    return asc_error_set(error, ASC_E_INPUT, "two cars stand on one cell, or one stands beside the board");
   for (int side = EAST; side <= NORTH; side++)
     if (asc_bits_count(p->cars[side]) > size - 1)
-      return asc_fail(error, ASC_E_INPUT, "each player has %d cars at most", size - 1);
+      return asc_error_set(error, ASC_E_INPUT, "each player has %d cars at most", size - 1);
   if (p->cars[p->turn] == 0)
-    return asc_fail(error, ASC_E_INPUT, "the player to move has no car: the game ended before");
+    return asc_error_set(error, ASC_E_INPUT, "the player to move has no car: the game ended before");
   return ASC_OK;
 }
 
-/* "1:e../e../.nn:e": rows from the top, and who is to move. */
+/* For example "1:e../e../.nn:e": the rows from the top, and the player to move. */
 static int dodgem_write(const asc_rules *rules, const void *position, char *text, size_t size) {
   const dodgem_position *p = position;
   int side = size_of(rules);
@@ -161,16 +163,18 @@ static int dodgem_read(const asc_rules *rules, const char *text, void *position,
   dodgem_position *p = position;
   int size = size_of(rules);
   asc_cursor cursor = asc_cursor_over(text);
-  if (!asc_cursor_skip(&cursor, "1:")) return asc_fail_at(error, &cursor, "a position begins with its version, 1:");
+  if (!asc_cursor_skip(&cursor, "1:"))
+    return asc_error_set_at(error, ASC_E_INPUT, &cursor, "a position begins with its version, 1:");
   for (int cell = 0; cell < size * size; cell++) {
     if (cell > 0 && cell % size == 0 && !asc_cursor_skip(&cursor, "/"))
-      return asc_fail_at(error, &cursor, "a row of %d cells ends with /", size);
+      return asc_error_set_at(error, ASC_E_INPUT, &cursor, "a row of %d cells ends with /", size);
     int car = asc_cursor_one_of(&cursor, "en.");
-    if (car < 0) return asc_fail_at(error, &cursor, "a cell is e, n or .");
+    if (car < 0) return asc_error_set_at(error, ASC_E_INPUT, &cursor, "a cell is e, n or .");
     if (car <= NORTH) p->cars[car] |= bit(cell);
   }
   int turn = asc_cursor_skip(&cursor, ":") ? asc_cursor_one_of(&cursor, "en") : -1;
-  if (turn < 0 || !asc_cursor_ended(&cursor)) return asc_fail_at(error, &cursor, "the rows end with :e or :n");
+  if (turn < 0 || !asc_cursor_at_end(&cursor))
+    return asc_error_set_at(error, ASC_E_INPUT, &cursor, "the rows end with :e or :n");
   p->turn = (uint64_t)turn;
   return dodgem_check(rules, p, error);
 }
@@ -180,14 +184,14 @@ static void cell_write(const asc_rules *rules, int cell, char text[ASC_TOKEN_MAX
   (void)snprintf(text, ASC_TOKEN_MAX, "%c%d", 'a' + cell % size, size - cell / size);
 }
 
-/* "a3" as a cell, or NO_CELL. */
+/* Returns the cell of a name such as "a3", or NO_CELL. */
 static int cell_read(const asc_rules *rules, const char *token) {
   int size = size_of(rules), column = token[0] - 'a', row = token[0] == '\0' ? -1 : size - (token[1] - '0');
-  bool named = column >= 0 && column < size && row >= 0 && row < size && token[2] == '\0';
-  return named ? row * size + column : NO_CELL;
+  bool is_cell = column >= 0 && column < size && row >= 0 && row < size && token[2] == '\0';
+  return is_cell ? row * size + column : NO_CELL;
 }
 
-/* The car, and then the cell it goes to or the control. */
+/* Select the car, then its target cell or the control "off". */
 static void dodgem_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps) {
   int side = dodgem_turn(rules, position) - 1;
   int to = target(rules, side, (int)move / DIRECTIONS, (int)move % DIRECTIONS);
@@ -205,15 +209,15 @@ static void dodgem_write_move(const asc_rules *rules, const void *position, asc_
   (void)snprintf(text, ASC_TOKEN_MAX, "%.8s-%.8s", steps.ids[0], steps.ids[1]);
 }
 
-static void dodgem_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
+static void dodgem_path(const asc_rules *rules, const void *position, asc_move move, asc_path *path) {
   asc_steps steps = {0};
   dodgem_steps(rules, position, move, &steps);
   bool leaves = strcmp(steps.ids[1], "off") == 0;
-  way->motion_count = 1;
-  way->motions[0] =
-      (asc_motion){.act = leaves ? ASC_ACT_TAKE : ASC_ACT_TRAVEL, .kind = (int8_t)(dodgem_turn(rules, position) - 1)};
-  memcpy(way->motions[0].from, steps.ids[0], ASC_TOKEN_MAX);
-  if (!leaves) memcpy(way->motions[0].to, steps.ids[1], ASC_TOKEN_MAX);
+  path->motion_count = 1;
+  path->motions[0] = (asc_motion){.type = leaves ? ASC_MOTION_REMOVE : ASC_MOTION_MOVE,
+                                  .kind = (int8_t)(dodgem_turn(rules, position) - 1)};
+  memcpy(path->motions[0].from, steps.ids[0], ASC_TOKEN_MAX);
+  if (!leaves) memcpy(path->motions[0].to, steps.ids[1], ASC_TOKEN_MAX);
 }
 
 static void place_fill(const asc_rules *rules, const dodgem_position *p, int cell, asc_place *place) {
@@ -225,14 +229,14 @@ static void place_fill(const asc_rules *rules, const dodgem_position *p, int cel
   place->size = 1000;
   place->ground = ASC_NO_KIND;
   place->region = ASC_NO_REGION;
-  place->man = p->cars[EAST] & bit(cell) ? EAST : p->cars[NORTH] & bit(cell) ? NORTH : ASC_NO_KIND;
+  place->piece = p->cars[EAST] & bit(cell) ? EAST : p->cars[NORTH] & bit(cell) ? NORTH : ASC_NO_KIND;
   place->next[ASC_UP] = (int16_t)(row > 0 ? cell - size : ASC_NO_PLACE);
   place->next[ASC_DOWN] = (int16_t)(row < size - 1 ? cell + size : ASC_NO_PLACE);
   place->next[ASC_LEFT] = (int16_t)(column > 0 ? cell - 1 : ASC_NO_PLACE);
   place->next[ASC_RIGHT] = (int16_t)(column < size - 1 ? cell + 1 : ASC_NO_PLACE);
   asc_message_set(&place->name, "place");
   asc_message_add(&place->name, "cell", place->id);
-  asc_message_set(&place->state, states[place->man + 1]);
+  asc_message_set(&place->state, states[place->piece + 1]);
 }
 
 static const char *prompt_key(const asc_rules *rules, const dodgem_position *p) {
@@ -242,7 +246,7 @@ static const char *prompt_key(const asc_rules *rules, const dodgem_position *p) 
 }
 
 static bool can_leave(const asc_rules *rules, const dodgem_position *p) {
-  asc_move moves[MOVES_EVER];
+  asc_move moves[MOVES_MAX];
   int count = dodgem_moves(rules, p, moves);
   for (int i = 0; i < count; i++)
     if (target(rules, (int)p->turn, (int)moves[i] / DIRECTIONS, (int)moves[i] % DIRECTIONS) == OFF) return true;
@@ -280,63 +284,63 @@ static void dodgem_view(const asc_rules *rules, const void *position, const void
   int to = target(rules, dodgem_turn(rules, before) - 1, (int)last / DIRECTIONS, (int)last % DIRECTIONS);
   view->places[last / DIRECTIONS].marks |= ASC_MARK_FROM;
   if (to != OFF) view->places[to].marks |= ASC_MARK_TO;
-  dodgem_way(rules, before, last, &view->last);
+  dodgem_path(rules, before, last, &view->last_path);
 }
 
-/* Why a car cannot be taken up, or, with a car in hand, why it does not go there. */
-static const char *why_key(const asc_rules *rules, const dodgem_position *p, const asc_steps *touched,
+/* Explains why a car cannot be selected or, if one is selected, why it cannot move there. */
+static const char *why_key(const asc_rules *rules, const dodgem_position *p, const asc_steps *selected,
                            const char *token) {
   int cell = cell_read(rules, token), winner = winner_of(rules, p);
   uint32_t own = p->cars[p->turn], others = p->cars[1 - p->turn];
   bool off = strcmp(token, "off") == 0;
   if (cell == NO_CELL && !off) return "why.notation";
   if (winner != 0) return "why.over";
-  if (touched->count == 0 && off) return "why.no-car";
-  if (touched->count > 0 && off) return "why.not-at-edge";
-  if (others & bit(cell)) return touched->count > 0 ? "why.taken" : "why.not-yours";
-  if (own & bit(cell)) return touched->count > 0 ? "why.taken" : "why.stuck";
-  return touched->count > 0 ? "why.too-far" : "why.free";
+  if (selected->count == 0 && off) return "why.no-car";
+  if (selected->count > 0 && off) return "why.not-at-edge";
+  if (others & bit(cell)) return selected->count > 0 ? "why.taken" : "why.not-yours";
+  if (own & bit(cell)) return selected->count > 0 ? "why.taken" : "why.stuck";
+  return selected->count > 0 ? "why.too-far" : "why.free";
 }
 
-/* A whole move, "a3-b3", is explained by its car, or else by where it goes. */
-static void dodgem_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
+/* A whole move such as "a3-b3" is explained by its car or, if the car is the player's own, by its target. */
+static void dodgem_why(const asc_rules *rules, const void *position, const asc_steps *selected, const char *token,
                        asc_message *message) {
   const dodgem_position *p = position;
-  const asc_steps in_hand = {.count = 1};
+  const asc_steps car_selected = {.count = 1};
   char car[ASC_TOKEN_MAX] = "";
   size_t length = strcspn(token, "-");
   const char *to = token + length + (token[length] == '-');
-  bool whole = touched->count == 0 && length == 2 && (cell_read(rules, to) != NO_CELL || strcmp(to, "off") == 0);
+  bool whole = selected->count == 0 && length == 2 && (cell_read(rules, to) != NO_CELL || strcmp(to, "off") == 0);
   if (whole) {
     memcpy(car, token, length);
     int cell = cell_read(rules, car);
     bool own = cell != NO_CELL && (p->cars[p->turn] & bit(cell)) != 0;
     token = own ? to : car;
-    touched = own ? &in_hand : touched;
+    selected = own ? &car_selected : selected;
   }
-  asc_message_set(message, why_key(rules, p, touched, token));
+  asc_message_set(message, why_key(rules, p, selected, token));
   asc_message_add(message, "token", token);
 }
 
-/* Setting up by hand: the cars, and who is to move. */
-static void sheet_fill(const asc_rules *rules, const void *position, asc_sheet *sheet) {
+/* The editor: tools for the cars, and a field for the player to move. */
+static void edit_describe(const asc_rules *rules, const void *position, asc_edit_palette *palette) {
   static const char *const players[] = {"player.1", "player.2"};
   const dodgem_position *p = position;
-  int most = size_of(rules) - 1;
-  (void)asc_sheet_tool(sheet, "east", EAST, "edit.east", asc_bits_count(p->cars[EAST]), most);
-  (void)asc_sheet_tool(sheet, "north", NORTH, "edit.north", asc_bits_count(p->cars[NORTH]), most);
-  (void)asc_sheet_choice(sheet, "to-move", "edit.to-move", (int)p->turn, players, 2);
+  int max = size_of(rules) - 1;
+  (void)asc_edit_add_tool(palette, "east", EAST, "edit.east", asc_bits_count(p->cars[EAST]), max);
+  (void)asc_edit_add_tool(palette, "north", NORTH, "edit.north", asc_bits_count(p->cars[NORTH]), max);
+  (void)asc_edit_add_choice(palette, "to-move", "edit.to-move", (int)p->turn, players, 2);
 }
 
-static bool edit_lift(const asc_rules *rules, void *position, const asc_view *view, int cell) {
+static bool edit_remove(const asc_rules *rules, void *position, const asc_view *view, int cell) {
   (void)rules, (void)view;
   dodgem_position *p = position;
   for (int side = EAST; side <= NORTH; side++) p->cars[side] &= ~bit(cell);
   return true;
 }
 
-static bool edit_put(const asc_rules *rules, void *position, const asc_view *view, int tool, int cell) {
-  (void)edit_lift(rules, position, view, cell);
+static bool edit_place(const asc_rules *rules, void *position, const asc_view *view, int tool, int cell) {
+  (void)edit_remove(rules, position, view, cell);
   ((dodgem_position *)position)->cars[tool] |= bit(cell);
   return true;
 }
@@ -351,25 +355,25 @@ static void edit_clear(const asc_rules *rules, void *position) {
   memset(position, 0, sizeof(dodgem_position));
 }
 
-/* More cars than there are is said by name and place; the rest is left to the reasons of check. */
-static void edit_faults(const asc_rules *rules, const void *position, const asc_view *view, asc_faults *faults) {
+/* Reports the player with too many cars and marks them. All other errors are left to `check`. */
+static void edit_errors(const asc_rules *rules, const void *position, const asc_view *view, asc_edit_errors *errors) {
   static const char *const many[] = {"edit.many-east", "edit.many-north"};
   const dodgem_position *p = position;
   for (int side = EAST; side <= NORTH; side++) {
     int over = asc_bits_count(p->cars[side]) - (size_of(rules) - 1);
     if (over <= 0) continue;
-    asc_fault *fault = asc_faults_add(faults, many[side]);
-    asc_message_add_number(&fault->message, "over", over);
-    asc_fault_kind(fault, view, side);
+    asc_edit_error *error = asc_edit_add_error(errors, many[side]);
+    asc_message_add_number(&error->message, "over", over);
+    asc_edit_error_mark_kind(error, view, side);
   }
 }
 
-const asc_editor asc_dodgem_editor = {.sheet = sheet_fill,
-                                      .put = edit_put,
-                                      .lift = edit_lift,
+const asc_editor asc_dodgem_editor = {.describe = edit_describe,
+                                      .place = edit_place,
+                                      .remove = edit_remove,
                                       .set = edit_set,
                                       .clear = edit_clear,
-                                      .faults = edit_faults};
+                                      .errors = edit_errors};
 
 static const asc_kind dodgem_kinds[] = {{"east", "→", 'e', 1}, {"north", "↑", 'n', 2}};
 static const asc_option dodgem_options[] = {{"size", ASC_OPTION_NUMBER, "3", SMALLEST, LARGEST, NULL}};
@@ -377,7 +381,7 @@ static const asc_option dodgem_options[] = {{"size", ASC_OPTION_NUMBER, "3", SMA
 const asc_game asc_dodgem_game = {
     .id = "dodgem",
     .title = "Dodgem",
-    .about = asc_dodgem_about,
+    .rules_text = asc_dodgem_rules_text,
     .catalogues = asc_dodgem_catalogues,
     .options = dodgem_options,
     .option_count = 1,
@@ -390,15 +394,15 @@ const asc_game asc_dodgem_game = {
     .moves = dodgem_moves,
     .play = dodgem_play,
     .outcome = dodgem_outcome,
-    .give_up = dodgem_give_up,
+    .resign = dodgem_resign,
     .hash = dodgem_hash,
-    .key = dodgem_key,
+    .repetition_key = dodgem_repetition_key,
     .check = dodgem_check,
     .write = dodgem_write,
     .read = dodgem_read,
     .write_move = dodgem_write_move,
     .view = dodgem_view,
-    .way = dodgem_way,
+    .path = dodgem_path,
     .steps = dodgem_steps,
     .why = dodgem_why,
     .editor = &asc_dodgem_editor,

@@ -1,35 +1,35 @@
 /* Noughts and crosses: the example of docs/adding-a-game.md, a whole game in one file.
 
-   Cells are numbered 0 … 8 from the upper left. A position is two sets of cells; who has fewer men moves, Nought first.
-   A move is the number of the cell. */
+   Cells are numbered 0 … 8 from the upper left. A position is two sets of cells. Nought goes first, so Nought is to
+   move whenever both players have the same number of pieces. A move is the number of a cell. */
 #include <ascona/knowledge.h>
 
-#include "core/bits.h"
-#include "core/hash.h"
-#include "core/text.h"
+#include "base/bits.h"
+#include "base/hash.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
 
-extern const char asc_noughts_about[];
+extern const char asc_noughts_rules_text[];
 extern const asc_catalogue asc_noughts_catalogues[];
 
 enum { CELLS = 9, ALL = 0x1ff, POINT = 100, OPEN_LINE = 10 };
 
 typedef struct noughts_position {
-  uint32_t men[2]; /* Nought's cells, Cross's cells */
+  uint32_t pieces[2]; /* Nought's cells, Cross's cells */
 } noughts_position;
 
 static const uint32_t lines[8] = {0x007, 0x038, 0x1c0, 0x049, 0x092, 0x124, 0x111, 0x054};
 
-static bool has_line(uint32_t men) {
+static bool has_line(uint32_t pieces) {
   for (int i = 0; i < 8; i++)
-    if ((men & lines[i]) == lines[i]) return true;
+    if ((pieces & lines[i]) == lines[i]) return true;
   return false;
 }
 
 static bool is_over(const noughts_position *p) {
-  return has_line(p->men[0]) || has_line(p->men[1]) || (p->men[0] | p->men[1]) == ALL;
+  return has_line(p->pieces[0]) || has_line(p->pieces[1]) || (p->pieces[0] | p->pieces[1]) == ALL;
 }
 
 static int noughts_open(asc_rules *rules, const asc_option_value *values, asc_error *error) {
@@ -37,7 +37,7 @@ static int noughts_open(asc_rules *rules, const asc_option_value *values, asc_er
   rules->position_size = sizeof(noughts_position);
   rules->players = 2;
   rules->moves_max = CELLS;
-  rules->longest = CELLS;
+  rules->plies_max = CELLS;
   rules->symmetries = 8;
   return ASC_OK;
 }
@@ -50,7 +50,7 @@ static void noughts_start(const asc_rules *rules, void *position) {
 static int noughts_turn(const asc_rules *rules, const void *position) {
   (void)rules;
   const noughts_position *p = position;
-  return asc_bits_count(p->men[0]) == asc_bits_count(p->men[1]) ? 1 : 2;
+  return asc_bits_count(p->pieces[0]) == asc_bits_count(p->pieces[1]) ? 1 : 2;
 }
 
 static int noughts_moves(const asc_rules *rules, const void *position, asc_move *moves) {
@@ -58,18 +58,18 @@ static int noughts_moves(const asc_rules *rules, const void *position, asc_move 
   const noughts_position *p = position;
   int count = 0;
   if (is_over(p)) return 0;
-  for (uint64_t free = ALL & ~(p->men[0] | p->men[1]); free != 0; free = asc_bits_drop(free))
+  for (uint64_t free = ALL & ~(p->pieces[0] | p->pieces[1]); free != 0; free = asc_bits_clear_lowest(free))
     moves[count++] = (asc_move)asc_bits_lowest(free);
   return count;
 }
 
 static void noughts_play(const asc_rules *rules, void *position, asc_move move) {
   noughts_position *p = position;
-  p->men[noughts_turn(rules, p) - 1] |= 1U << move;
+  p->pieces[noughts_turn(rules, p) - 1] |= 1U << move;
 }
 
 static void winner_fill(asc_outcome *outcome, int winner) {
-  *outcome = (asc_outcome){.place = {winner == 2 ? 2 : 1, winner == 1 ? 2 : 1}};
+  *outcome = (asc_outcome){.rank = {winner == 2 ? 2 : 1, winner == 1 ? 2 : 1}};
   if (winner > 0) outcome->points[winner - 1] = 2; /* one point is two half-points */
 }
 
@@ -78,11 +78,11 @@ static bool noughts_outcome(const asc_rules *rules, const void *position, asc_ou
   const noughts_position *p = position;
   memset(outcome, 0, sizeof *outcome);
   if (!is_over(p)) return false;
-  winner_fill(outcome, has_line(p->men[0]) ? 1 : has_line(p->men[1]) ? 2 : 0);
+  winner_fill(outcome, has_line(p->pieces[0]) ? 1 : has_line(p->pieces[1]) ? 2 : 0);
   return true;
 }
 
-static bool noughts_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
+static bool noughts_resign(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
   (void)rules, (void)position;
   winner_fill(outcome, 3 - player);
   return true;
@@ -91,10 +91,10 @@ static bool noughts_give_up(const asc_rules *rules, void *position, int player, 
 static uint64_t noughts_hash(const asc_rules *rules, const void *position) {
   (void)rules;
   const noughts_position *p = position;
-  return asc_hash_add(asc_hash_add(0, p->men[0]), p->men[1]);
+  return asc_hash_add(asc_hash_add(0, p->pieces[0]), p->pieces[1]);
 }
 
-/* Bit 0 mirrors the columns, bit 1 the rows, and then bit 2 exchanges the two. */
+/* Bit 0 mirrors the columns, bit 1 mirrors the rows, and after that bit 2 exchanges rows and columns. */
 static int cell_image(int symmetry, int cell) {
   int row = symmetry & 2 ? 2 - cell / 3 : cell / 3, column = symmetry & 1 ? 2 - cell % 3 : cell % 3;
   return symmetry & 4 ? column * 3 + row : row * 3 + column;
@@ -105,7 +105,7 @@ static void noughts_transform(const asc_rules *rules, int symmetry, const void *
   const noughts_position *p = position;
   noughts_position turned = {0};
   for (int cell = 0; cell < CELLS; cell++)
-    for (int i = 0; i < 2; i++) turned.men[i] |= (p->men[i] >> cell & 1) << cell_image(symmetry, cell);
+    for (int i = 0; i < 2; i++) turned.pieces[i] |= (p->pieces[i] >> cell & 1) << cell_image(symmetry, cell);
   *(noughts_position *)image = turned;
 }
 
@@ -117,16 +117,17 @@ static asc_move noughts_transform_move(const asc_rules *rules, int symmetry, con
 static int noughts_check(const asc_rules *rules, const void *position, asc_error *error) {
   (void)rules;
   const noughts_position *p = position;
-  int lead = asc_bits_count(p->men[0]) - asc_bits_count(p->men[1]);
-  if (((p->men[0] | p->men[1]) & ~(uint32_t)ALL) != 0 || (p->men[0] & p->men[1]) != 0)
-    return asc_fail(error, ASC_E_INPUT, "two men stand on one cell, or one stands beside the board");
-  if (lead != 0 && lead != 1) return asc_fail(error, ASC_E_INPUT, "Nought is %d men ahead; 0 or 1 is possible", lead);
-  bool late = lead == 0 ? has_line(p->men[0]) : has_line(p->men[1]);
-  if (late) return asc_fail(error, ASC_E_INPUT, "a man was put after the game was over");
+  int lead = asc_bits_count(p->pieces[0]) - asc_bits_count(p->pieces[1]);
+  if (((p->pieces[0] | p->pieces[1]) & ~(uint32_t)ALL) != 0 || (p->pieces[0] & p->pieces[1]) != 0)
+    return asc_error_set(error, ASC_E_INPUT, "two men stand on one cell, or one stands beside the board");
+  if (lead != 0 && lead != 1)
+    return asc_error_set(error, ASC_E_INPUT, "Nought is %d men ahead; 0 or 1 is possible", lead);
+  bool played_on = lead == 0 ? has_line(p->pieces[0]) : has_line(p->pieces[1]);
+  if (played_on) return asc_error_set(error, ASC_E_INPUT, "a man was put after the game was over");
   return ASC_OK;
 }
 
-/* "1:..o/.x./...": rows from the top. */
+/* For example "1:..o/.x./...": the rows from the top. */
 static int noughts_write(const asc_rules *rules, const void *position, char *text, size_t size) {
   (void)rules;
   const noughts_position *p = position;
@@ -134,7 +135,7 @@ static int noughts_write(const asc_rules *rules, const void *position, char *tex
   asc_writer_string(&writer, "1:");
   for (int cell = 0; cell < CELLS; cell++) {
     if (cell == 3 || cell == 6) asc_writer_char(&writer, '/');
-    asc_writer_char(&writer, p->men[0] >> cell & 1 ? 'o' : p->men[1] >> cell & 1 ? 'x' : '.');
+    asc_writer_char(&writer, p->pieces[0] >> cell & 1 ? 'o' : p->pieces[1] >> cell & 1 ? 'x' : '.');
   }
   return asc_writer_end(&writer);
 }
@@ -142,15 +143,17 @@ static int noughts_write(const asc_rules *rules, const void *position, char *tex
 static int noughts_read(const asc_rules *rules, const char *text, void *position, asc_error *error) {
   noughts_position *p = position;
   asc_cursor cursor = asc_cursor_over(text);
-  if (!asc_cursor_skip(&cursor, "1:")) return asc_fail_at(error, &cursor, "a position begins with its version, 1:");
+  if (!asc_cursor_skip(&cursor, "1:"))
+    return asc_error_set_at(error, ASC_E_INPUT, &cursor, "a position begins with its version, 1:");
   for (int cell = 0; cell < CELLS; cell++) {
     if ((cell == 3 || cell == 6) && !asc_cursor_skip(&cursor, "/"))
-      return asc_fail_at(error, &cursor, "a row of three cells ends with /");
-    int man = asc_cursor_one_of(&cursor, "ox.");
-    if (man < 0) return asc_fail_at(error, &cursor, "a cell is o, x or .");
-    if (man < 2) p->men[man] |= 1U << cell;
+      return asc_error_set_at(error, ASC_E_INPUT, &cursor, "a row of three cells ends with /");
+    int piece = asc_cursor_one_of(&cursor, "ox.");
+    if (piece < 0) return asc_error_set_at(error, ASC_E_INPUT, &cursor, "a cell is o, x or .");
+    if (piece < 2) p->pieces[piece] |= 1U << cell;
   }
-  if (!asc_cursor_ended(&cursor)) return asc_fail_at(error, &cursor, "nothing follows the third row");
+  if (!asc_cursor_at_end(&cursor))
+    return asc_error_set_at(error, ASC_E_INPUT, &cursor, "nothing follows the third row");
   return noughts_check(rules, p, error);
 }
 
@@ -168,10 +171,10 @@ static void noughts_steps(const asc_rules *rules, const void *position, asc_move
   noughts_write_move(rules, position, move, steps->ids[0]);
 }
 
-static void noughts_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
-  way->motion_count = 1;
-  way->motions[0] = (asc_motion){.act = ASC_ACT_PUT, .kind = (int8_t)(noughts_turn(rules, position) - 1)};
-  cell_write((int)move, way->motions[0].to);
+static void noughts_path(const asc_rules *rules, const void *position, asc_move move, asc_path *path) {
+  path->motion_count = 1;
+  path->motions[0] = (asc_motion){.type = ASC_MOTION_PLACE, .kind = (int8_t)(noughts_turn(rules, position) - 1)};
+  cell_write((int)move, path->motions[0].to);
 }
 
 static void place_fill(const noughts_position *p, int cell, asc_place *place) {
@@ -182,7 +185,7 @@ static void place_fill(const noughts_position *p, int cell, asc_place *place) {
   place->size = 1000;
   place->ground = ASC_NO_KIND;
   place->region = ASC_NO_REGION;
-  place->man = p->men[0] >> cell & 1 ? 0 : p->men[1] >> cell & 1 ? 1 : ASC_NO_KIND;
+  place->piece = p->pieces[0] >> cell & 1 ? 0 : p->pieces[1] >> cell & 1 ? 1 : ASC_NO_KIND;
   place->next[ASC_UP] = (int16_t)(row > 0 ? cell - 3 : ASC_NO_PLACE);
   place->next[ASC_DOWN] = (int16_t)(row < 2 ? cell + 3 : ASC_NO_PLACE);
   place->next[ASC_LEFT] = (int16_t)(column > 0 ? cell - 1 : ASC_NO_PLACE);
@@ -190,12 +193,12 @@ static void place_fill(const noughts_position *p, int cell, asc_place *place) {
   asc_message_set(&place->name, "place");
   asc_message_add(&place->name, "cell", place->id);
   static const char *const states[] = {"state.free", "state.nought", "state.cross"};
-  asc_message_set(&place->state, states[place->man + 1]);
+  asc_message_set(&place->state, states[place->piece + 1]);
 }
 
 static const char *prompt_key(const asc_rules *rules, const noughts_position *p) {
-  if (has_line(p->men[0])) return "end.nought";
-  if (has_line(p->men[1])) return "end.cross";
+  if (has_line(p->pieces[0])) return "end.nought";
+  if (has_line(p->pieces[1])) return "end.cross";
   if (is_over(p)) return "end.draw";
   return noughts_turn(rules, p) == 1 ? "prompt.nought" : "prompt.cross";
 }
@@ -223,15 +226,15 @@ static void noughts_view(const asc_rules *rules, const void *position, const voi
   asc_message_set(&view->prompt, prompt_key(rules, p));
   if (before == NULL) return;
   view->places[last].marks |= ASC_MARK_TO;
-  noughts_way(rules, before, last, &view->last);
+  noughts_path(rules, before, last, &view->last_path);
 }
 
-static void noughts_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
+static void noughts_why(const asc_rules *rules, const void *position, const asc_steps *selected, const char *token,
                         asc_message *message) {
-  (void)touched;
+  (void)selected;
   const noughts_position *p = position;
-  bool cell_named = token[0] >= 'a' && token[0] <= 'c' && token[1] >= '1' && token[1] <= '3' && token[2] == '\0';
-  if (!cell_named) {
+  bool is_cell = token[0] >= 'a' && token[0] <= 'c' && token[1] >= '1' && token[1] <= '3' && token[2] == '\0';
+  if (!is_cell) {
     asc_message_set(message, "why.notation");
     asc_message_add(message, "token", token);
     return;
@@ -241,14 +244,14 @@ static void noughts_why(const asc_rules *rules, const void *position, const asc_
     return;
   }
   int cell = ('3' - token[1]) * 3 + token[0] - 'a';
-  asc_message_set(message, p->men[0] >> cell & 1 ? "why.taken-by-nought" : "why.taken-by-cross");
+  asc_message_set(message, p->pieces[0] >> cell & 1 ? "why.taken-by-nought" : "why.taken-by-cross");
   asc_message_add(message, "cell", token);
 }
 
-/* Lines that the other has no man in. */
+/* Returns the number of lines in which the opponent has no piece. */
 static int open_lines(const noughts_position *p, int player) {
   int count = 0;
-  for (int i = 0; i < 8; i++) count += (p->men[2 - player] & lines[i]) == 0;
+  for (int i = 0; i < 8; i++) count += (p->pieces[2 - player] & lines[i]) == 0;
   return count;
 }
 
@@ -257,12 +260,13 @@ static int32_t noughts_evaluate(const asc_rules *rules, const void *position) {
   return OPEN_LINE * (open_lines(position, player) - open_lines(position, 3 - player));
 }
 
-/* Without an open line nobody wins. A full line is the other's: who completes one is not to move again. */
-static void noughts_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
+/* A player without an open line cannot win. A full line belongs to the opponent, because completing it ended the
+   game. */
+static void noughts_bounds(const asc_rules *rules, const void *position, int32_t *lower, int32_t *upper) {
   const noughts_position *p = position;
   int player = noughts_turn(rules, p);
-  *least = open_lines(p, 3 - player) > 0 ? -POINT : 0;
-  *most = has_line(p->men[2 - player]) ? -POINT : open_lines(p, player) > 0 ? POINT : 0;
+  *lower = open_lines(p, 3 - player) > 0 ? -POINT : 0;
+  *upper = has_line(p->pieces[2 - player]) ? -POINT : open_lines(p, player) > 0 ? POINT : 0;
 }
 
 const asc_knowledge asc_noughts_knowledge = {.evaluate = noughts_evaluate, .bounds = noughts_bounds};
@@ -272,7 +276,7 @@ static const asc_kind noughts_kinds[] = {{"nought", "○", 'o', 1}, {"cross", "�
 const asc_game asc_noughts_game = {
     .id = "noughts",
     .title = "Noughts and crosses",
-    .about = asc_noughts_about,
+    .rules_text = asc_noughts_rules_text,
     .catalogues = asc_noughts_catalogues,
     .kinds = noughts_kinds,
     .kind_count = 2,
@@ -283,7 +287,7 @@ const asc_game asc_noughts_game = {
     .moves = noughts_moves,
     .play = noughts_play,
     .outcome = noughts_outcome,
-    .give_up = noughts_give_up,
+    .resign = noughts_resign,
     .hash = noughts_hash,
     .check = noughts_check,
     .write = noughts_write,
@@ -292,7 +296,7 @@ const asc_game asc_noughts_game = {
     .transform = noughts_transform,
     .transform_move = noughts_transform_move,
     .view = noughts_view,
-    .way = noughts_way,
+    .path = noughts_path,
     .steps = noughts_steps,
     .why = noughts_why,
     .knowledge = ASC_KNOWLEDGE(asc_noughts_knowledge),

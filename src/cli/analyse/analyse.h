@@ -1,13 +1,13 @@
-/* An analysis as text. */
-#ifndef ASC_CLI_ANALYSE_ANALYSE_H
-#define ASC_CLI_ANALYSE_ANALYSE_H
+/* Printing an analysis as text. */
+#ifndef CLI_ANALYSE_ANALYSE_H
+#define CLI_ANALYSE_ANALYSE_H
 
 #include "draw/text/board.h"
 #include "study/analysis.h"
 
-/* Title, whose turn it is, the lines with their scores, the roll. Lines are wrapped at the style's columns. */
-void analysis_print(FILE *out, const asc_analysis *analysis, const board_style *style);
-/* The lines alone, each with the effort it took so far. */
-void analysis_print_depth(FILE *out, const asc_analysis *analysis, const board_style *style);
+/* Prints the title, whose turn it is, the lines with their scores, and the roll. Wraps lines at the style's columns. */
+void cli_analysis_print(FILE *out, const asc_analysis *analysis, const asc_board_style *style);
+/* Prints only the lines, each with the depth, nodes and time so far. */
+void cli_analysis_print_lines(FILE *out, const asc_analysis *analysis, const asc_board_style *style);
 
 #endif

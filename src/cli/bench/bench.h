@@ -1,28 +1,29 @@
-/* What the benches of `ascona bench` share. */
-#ifndef ASC_CLI_BENCH_BENCH_H
-#define ASC_CLI_BENCH_BENCH_H
+/* The options and the parts of `ascona bench`. */
+#ifndef CLI_BENCH_BENCH_H
+#define CLI_BENCH_BENCH_H
 
 #include "cli/cli.h"
 
-typedef struct bench_options {
-  cli_list games; /* as they were named */
-  bool named;     /* or all there are */
+typedef struct cli_bench_options {
+  cli_list games;       /* as the user named them; all games by default */
+  bool has_named_games; /* false: all games */
   bool json;
-  double seconds;      /* for the playouts of a game, or for a proof at most */
-  int count, from, to; /* of proofs: how many positions, and how many plies into the game */
-  const char *tables;  /* the folder of --tables; NULL: not given */
-  char machine[128];
-} bench_options;
+  double seconds;                 /* time for the playouts of one game; upper limit for one proof */
+  int count, first_ply, last_ply; /* positions to prove or look up; of proofs: the plies played before them */
+  const char *tables_folder;      /* the argument of --tables; NULL: not given */
+  char machine[128];              /* name of the processor */
+} cli_bench_options;
 
-const char *bench_compiler(void);
+/* Returns the name and version of the compiler that built the program. */
+const char *cli_bench_compiler(void);
 
-/* Random playouts and perft: a line a game. Both return an exit status. */
-int bench_playouts(const bench_options *options);
-/* Fixed searches: a line a game unless `quiet`, and the signature. */
-int bench_search(const bench_options *options, bool quiet);
-/* Proofs of random positions: a line for every number of plies. */
-int bench_solve(const bench_options *options);
-/* Look-ups in tables: a line a layer. */
-int bench_probe(const bench_options *options);
+/* Random playouts and perft: prints one line per game. All of these return an exit status. */
+int cli_bench_playouts(const cli_bench_options *options);
+/* Fixed searches: prints one line per game unless `quiet`, and then the signature. */
+int cli_bench_search(const cli_bench_options *options, bool quiet);
+/* Proofs of random positions: prints one line per game and number of plies. */
+int cli_bench_solve(const cli_bench_options *options);
+/* Lookups in tables of solved positions: prints one line per layer. */
+int cli_bench_probe(const cli_bench_options *options);
 
 #endif

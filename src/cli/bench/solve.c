@@ -1,23 +1,25 @@
-/* How long proofs take: random positions so many plies into the game, each solved with a fresh table. */
+/* Measures the time of proofs: random positions after a given number of plies, each solved with an empty transposition
+ * table. */
 #include "bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What became of the positions. Times are of the solved ones. */
-typedef struct solve_sum {
-  int solved, open;
+/* The results of all positions. `seconds` holds the times of the solved ones. */
+typedef struct solve_result {
+  int solved, unsolved;
   uint64_t nodes;
   double *seconds;
-} solve_sum;
+} solve_result;
 
-static int by_size(const void *a, const void *b) {
+static int compare_doubles(const void *a, const void *b) {
   double left = *(const double *)a, right = *(const double *)b;
   return left < right ? -1 : left > right;
 }
 
-/* A position of a random game; games that end before are played again. False when they all seem to. */
-static bool position_draw(const asc_rules *rules, int plies, asc_random *random, asc_position *position) {
+/* Plays a random game for this many plies; if it ends earlier, plays another one. Returns false if all tries end
+   earlier. */
+static bool position_sample(const asc_rules *rules, int plies, asc_random *random, asc_position *position) {
   enum { TRIES = 1000 };
   for (int i = 0; i < TRIES; i++) {
     asc_position_start(rules, position);
@@ -27,71 +29,71 @@ static bool position_draw(const asc_rules *rules, int plies, asc_random *random,
   return false;
 }
 
-static int position_solve(asc_search *search, const asc_position *position, const bench_options *options,
-                          solve_sum *sum) {
+static int position_solve(asc_search *search, const asc_position *position, const cli_bench_options *options,
+                          solve_result *result) {
   asc_solution solution;
-  asc_task task = {.position = position, .hard = (int64_t)(options->seconds * 1e6)};
+  asc_search_task task = {.position = position, .hard_us = (int64_t)(options->seconds * 1e6)};
   asc_search_clear(search);
-  double begin = cli_thread_seconds();
+  double begin = cli_thread_cpu_seconds();
   int code = asc_search_solve(search, &task, &solution, NULL, NULL);
   if (code < 0) return code;
-  sum->nodes += solution.nodes;
+  result->nodes += solution.nodes;
   if (solution.proved)
-    sum->seconds[sum->solved++] = cli_thread_seconds() - begin;
+    result->seconds[result->solved++] = cli_thread_cpu_seconds() - begin;
   else
-    sum->open++;
+    result->unsolved++;
   return ASC_OK;
 }
 
-static int sum_print(const char *spec, int plies, const solve_sum *sum, const bench_options *options) {
-  double median = sum->solved > 0 ? sum->seconds[sum->solved / 2] : 0;
-  double most = sum->solved > 0 ? sum->seconds[sum->solved - 1] : 0;
+static int result_print(const char *spec, int plies, const solve_result *result, const cli_bench_options *options) {
+  double median = result->solved > 0 ? result->seconds[result->solved / 2] : 0;
+  double longest = result->solved > 0 ? result->seconds[result->solved - 1] : 0;
   if (!options->json) {
-    printf("%-14s %5d %6d %5d %10.4f %10.4f %14llu\n", spec, plies, sum->solved, sum->open, median, most,
-           (unsigned long long)sum->nodes);
+    printf("%-14s %5d %6d %5d %10.4f %10.4f %14llu\n", spec, plies, result->solved, result->unsolved, median, longest,
+           (unsigned long long)result->nodes);
     fflush(stdout);
     return CLI_OK;
   }
   asc_json json = cli_json_begin();
   asc_json_text(&json, "game", spec);
   asc_json_number(&json, "plies", plies);
-  asc_json_number(&json, "solved", sum->solved);
-  asc_json_number(&json, "open", sum->open);
-  asc_json_real(&json, "median", median, CLI_DIGITS);
-  asc_json_real(&json, "most", most, CLI_DIGITS);
-  asc_json_number(&json, "nodes", (int64_t)sum->nodes);
+  asc_json_number(&json, "solved", result->solved);
+  asc_json_number(&json, "open", result->unsolved);
+  asc_json_real(&json, "median", median, CLI_JSON_DIGITS);
+  asc_json_real(&json, "most", longest, CLI_JSON_DIGITS);
+  asc_json_number(&json, "nodes", (int64_t)result->nodes);
   asc_json_text(&json, "machine", options->machine);
-  asc_json_text(&json, "compiler", bench_compiler());
+  asc_json_text(&json, "compiler", cli_bench_compiler());
   cli_json_end(&json);
   return CLI_OK;
 }
 
-static int plies_solve(const asc_rules *rules, const char *spec, int plies, const bench_options *options) {
+static int plies_solve(const asc_rules *rules, const char *spec, int plies, const cli_bench_options *options) {
   asc_search *search = NULL;
   asc_random random;
-  solve_sum sum = {.seconds = calloc((size_t)options->count, sizeof *sum.seconds)};
-  int code = sum.seconds == NULL ? ASC_E_MEMORY : asc_search_open(&search, rules, NULL);
+  solve_result result = {.seconds = calloc((size_t)options->count, sizeof *result.seconds)};
+  int code = result.seconds == NULL ? ASC_E_MEMORY : asc_search_open(&search, rules, NULL);
   asc_random_seed(&random, (uint64_t)plies);
-  bool drawn = true;
-  for (int i = 0; code == ASC_OK && drawn && i < options->count; i++) {
+  bool is_found = true;
+  for (int i = 0; code == ASC_OK && is_found && i < options->count; i++) {
     asc_position position;
-    drawn = position_draw(rules, plies, &random, &position);
-    if (drawn) code = position_solve(search, &position, options, &sum);
+    is_found = position_sample(rules, plies, &random, &position);
+    if (is_found) code = position_solve(search, &position, options, &result);
   }
-  if (sum.solved > 0) qsort(sum.seconds, (size_t)sum.solved, sizeof *sum.seconds, by_size);
+  if (result.solved > 0) qsort(result.seconds, (size_t)result.solved, sizeof *result.seconds, compare_doubles);
   int status = CLI_OK;
   if (code < 0)
     status = cli_fail(code, "bench", "%s", asc_strerror(code));
-  else if (drawn)
-    status = sum_print(spec, plies, &sum, options);
-  else if (options->named)
+  else if (is_found)
+    status = result_print(spec, plies, &result, options);
+  else if (options->has_named_games)
     status = cli_fail(ASC_E_INPUT, "bench", "%s: random games end before ply %d", rules->spec, plies);
   asc_search_close(search);
-  free(sum.seconds);
+  free(result.seconds);
   return status;
 }
 
-int bench_solve(const bench_options *options) {
+int cli_bench_solve(const cli_bench_options *options) {
   int status = CLI_OK;
   if (!options->json)
     printf("%-14s %5s %6s %5s %10s %10s %14s\n", "game", "plies", "solved", "open", "median s", "most s", "nodes");
@@ -100,11 +102,11 @@ int bench_solve(const bench_options *options) {
     asc_error error;
     int code = cli_rules_open(&rules, options->games.items[i], &error);
     if (code < 0) return cli_fail_error(code, "bench", &error);
-    bool plain = rules->players == 2 && rules->game->odds == NULL;
-    if (!plain && options->named)
+    bool is_provable = rules->players == 2 && rules->game->odds == NULL;
+    if (!is_provable && options->has_named_games)
       status =
           cli_fail(ASC_E_STATE, "bench", "%s: games with dice or more than two players are not solved", rules->spec);
-    for (int plies = options->from; plain && plies <= options->to && status == CLI_OK; plies++)
+    for (int plies = options->first_ply; is_provable && plies <= options->last_ply && status == CLI_OK; plies++)
       status = plies_solve(rules, options->games.items[i], plies, options);
     asc_rules_close(rules);
   }

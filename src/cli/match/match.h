@@ -1,28 +1,32 @@
-/* `ascona match` from within: its command line, and what it prints. */
-#ifndef ASC_CLI_MATCH_MATCH_H
-#define ASC_CLI_MATCH_MATCH_H
+/* Internals of `ascona match`: its command line and its output. */
+#ifndef CLI_MATCH_MATCH_H
+#define CLI_MATCH_MATCH_H
 
 #include "cli/cli.h"
 #include "match/stats.h"
 
-/* The command line. CLI_OK, or a status after the error was printed; then nothing is to be closed. */
-typedef struct match_request {
-  asc_match_setup setup;
-  asc_tablebase *tables; /* that the setup's oracle asks; NULL: none */
-  const char *save, *resume;
+/* The contents of a command line. Its strings belong to argv. */
+typedef struct cli_match_request {
+  match_setup setup;
+  asc_tablebase *tables;     /* owned; probed by the setup's oracle; NULL: none */
+  const char *save, *resume; /* files; NULL: not given. At most one of them is given */
   bool json;
-} match_request;
-int match_request_read(match_request *request, int argc, char **argv);
-void match_request_close(match_request *request);
+} cli_match_request;
+/* Reads and checks the command line. Returns CLI_OK, or an exit status after printing the error; then nothing needs to
+   be closed. */
+int cli_match_request_read(cli_match_request *request, int argc, char **argv);
+void cli_match_request_close(cli_match_request *request);
 
-/* Prints the error and returns the status. */
-int match_fail(const asc_match_error *error);
+/* Prints the error and returns the exit status. */
+int cli_match_fail(const match_error *error);
 
-/* How the match stands, for a person and for a program. */
-void match_tell_progress(const asc_match_tally *tally, const asc_match_setup *setup, double seconds_left, char *text,
-                         size_t size);
-void match_tell_summary(const asc_match_tally *tally, const asc_match_setup *setup);
-void match_json_game(const asc_match_setup *setup, int number, const asc_match_result *result);
-void match_json_summary(const asc_match_tally *tally, const asc_match_setup *setup);
+/* Writes one line with the state of the match. `seconds_left` is an estimate. */
+void cli_match_write_progress(const match_tally *tally, const match_setup *setup, double seconds_left, char *text,
+                              size_t size);
+/* Prints the result of the match as text. */
+void cli_match_print_summary(const match_tally *tally, const match_setup *setup);
+/* Print a game, `number` from 0, and the result of the match, each as one line of JSON. */
+void cli_match_print_game_json(const match_setup *setup, int number, const match_result *result);
+void cli_match_print_summary_json(const match_tally *tally, const match_setup *setup);
 
 #endif

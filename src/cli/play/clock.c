@@ -1,74 +1,76 @@
+/* Implementation of clock.h. */
 #include "clock.h"
 
-#include "core/clock.h"
+#include "base/clock.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define SECOND INT64_C(1000000)
+#define SECOND_US INT64_C(1000000)
 
-/* "10", "0.5": thousandths of a unit, 0 and up. */
-static const char *thousandths(const char *text, int64_t most, int64_t *value) {
+/* Reads a number such as "10" or "0.5" in thousandths. Returns the text after it, or NULL if there is none or it is
+   larger than `max`. */
+static const char *thousandths_read(const char *text, int64_t max, int64_t *value) {
   int64_t whole = 0, part = 0, unit = 1000;
   const char *start = text;
-  for (; *text >= '0' && *text <= '9' && whole <= most; text++) whole = 10 * whole + (*text - '0');
+  for (; *text >= '0' && *text <= '9' && whole <= max; text++) whole = 10 * whole + (*text - '0');
   if (text > start && *text == '.')
     for (text++; *text >= '0' && *text <= '9' && unit > 1; text++) part += (unit /= 10) * (*text - '0');
   *value = whole * 1000 + part;
-  return text > start && whole <= most ? text : NULL;
+  return text > start && whole <= max ? text : NULL;
 }
 
-bool clock_rule_read(const char *text, clock_rule *rule) {
-  enum { MINUTES = 600, SECONDS = 3600 };
+bool cli_clock_rule_read(const char *text, cli_clock_rule *rule) {
+  enum { MINUTES_MAX = 600, SECONDS_MAX = 3600 };
   int64_t minutes, seconds = 0;
-  *rule = (clock_rule){0};
+  *rule = (cli_clock_rule){0};
   if (strcmp(text, "off") == 0) return true;
-  text = thousandths(text, MINUTES, &minutes);
-  if (text != NULL && *text == '+') text = thousandths(text + 1, SECONDS, &seconds);
+  text = thousandths_read(text, MINUTES_MAX, &minutes);
+  if (text != NULL && *text == '+') text = thousandths_read(text + 1, SECONDS_MAX, &seconds);
   if (text == NULL || *text != '\0' || minutes == 0) return false;
-  *rule = (clock_rule){minutes * 60 * SECOND / 1000, seconds * SECOND / 1000};
+  *rule = (cli_clock_rule){minutes * 60 * SECOND_US / 1000, seconds * SECOND_US / 1000};
   return true;
 }
 
-void clock_reset(play_clock *clock, clock_rule rule) {
-  *clock = (play_clock){.rule = rule, .side = -1};
-  for (int i = 0; i < ASC_PLAYERS_MAX; i++) clock->left[i] = rule.whole;
+void cli_clock_reset(cli_clock *clock, cli_clock_rule rule) {
+  *clock = (cli_clock){.rule = rule, .side = -1};
+  for (int i = 0; i < ASC_PLAYERS_MAX; i++) clock->remaining_us[i] = rule.base_us;
 }
 
-bool clock_runs(const play_clock *clock) { return clock->rule.whole > 0; }
+bool cli_clock_is_used(const cli_clock *clock) { return clock->rule.base_us > 0; }
 
-void clock_stop(play_clock *clock) {
-  if (clock->since == 0 || clock->side < 0) return;
-  clock->left[clock->side] -= asc_clock_microseconds() - clock->since;
-  clock->since = 0;
+void cli_clock_stop(cli_clock *clock) {
+  if (clock->turn_start_us == 0 || clock->side < 0) return;
+  clock->remaining_us[clock->side] -= asc_clock_now_us() - clock->turn_start_us;
+  clock->turn_start_us = 0;
 }
 
-void clock_turn(play_clock *clock, int side) {
-  if (!clock_runs(clock) || (side == clock->side && clock->since != 0)) return;
-  clock_stop(clock);
+void cli_clock_start_turn(cli_clock *clock, int side) {
+  if (!cli_clock_is_used(clock) || (side == clock->side && clock->turn_start_us != 0)) return;
+  cli_clock_stop(clock);
   clock->side = side;
-  clock->since = asc_clock_microseconds();
+  clock->turn_start_us = asc_clock_now_us();
 }
 
-void clock_pass(play_clock *clock) {
-  if (clock->since == 0 || clock->side < 0) return;
-  clock_stop(clock);
-  if (clock->left[clock->side] > 0) clock->left[clock->side] += clock->rule.more;
+void cli_clock_end_turn(cli_clock *clock) {
+  if (clock->turn_start_us == 0 || clock->side < 0) return;
+  cli_clock_stop(clock);
+  if (clock->remaining_us[clock->side] > 0) clock->remaining_us[clock->side] += clock->rule.increment_us;
 }
 
-int64_t clock_left(const play_clock *clock, int side) {
-  int64_t left = clock->left[side];
-  if (clock->since != 0 && clock->side == side) left -= asc_clock_microseconds() - clock->since;
+int64_t cli_clock_remaining_us(const cli_clock *clock, int side) {
+  int64_t left = clock->remaining_us[side];
+  if (clock->turn_start_us != 0 && clock->side == side) left -= asc_clock_now_us() - clock->turn_start_us;
   return left > 0 ? left : 0;
 }
 
-const char *clock_write(int64_t microseconds, char text[CLOCK_TEXT_MAX]) {
-  int seconds = (int)(microseconds / SECOND), minutes = seconds / 60;
-  if (microseconds < 10 * SECOND)
-    (void)snprintf(text, CLOCK_TEXT_MAX, "0:%02d.%d", seconds, (int)(microseconds / (SECOND / 10)) % 10);
+const char *cli_clock_write(int64_t microseconds, char text[CLI_CLOCK_TEXT_MAX]) {
+  int seconds = (int)(microseconds / SECOND_US), minutes = seconds / 60;
+  if (microseconds < 10 * SECOND_US)
+    (void)snprintf(text, CLI_CLOCK_TEXT_MAX, "0:%02d.%d", seconds, (int)(microseconds / (SECOND_US / 10)) % 10);
   else if (minutes >= 60)
-    (void)snprintf(text, CLOCK_TEXT_MAX, "%d:%02d:%02d", minutes / 60, minutes % 60, seconds % 60);
+    (void)snprintf(text, CLI_CLOCK_TEXT_MAX, "%d:%02d:%02d", minutes / 60, minutes % 60, seconds % 60);
   else
-    (void)snprintf(text, CLOCK_TEXT_MAX, "%d:%02d", minutes, seconds % 60);
+    (void)snprintf(text, CLI_CLOCK_TEXT_MAX, "%d:%02d", minutes, seconds % 60);
   return text;
 }

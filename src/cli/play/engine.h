@@ -1,38 +1,40 @@
-/* The engine at the table: the moves of its seats, and what it thinks of the game when somebody asks.
+/* The engine in a session: the moves of its sides, and evaluations for the user.
 
-   It thinks in the thread of the prompt and looks up now and then, so that a signal ends its thinking, and on a
-   terminal it says that it thinks when that takes a while. */
-#ifndef ASC_CLI_PLAY_ENGINE_H
-#define ASC_CLI_PLAY_ENGINE_H
+   It searches in the thread of the prompt. Its callback checks for signals, which end the search, and after a while
+   prints that the engine is thinking. */
+#ifndef CLI_PLAY_ENGINE_H
+#define CLI_PLAY_ENGINE_H
 
-#include "table.h"
+#include "session.h"
 
 #include <pthread.h>
 
-typedef struct play_engine {
-  asc_player *players[ASC_PLAYERS_MAX]; /* by side; NULL: opened with its first move */
-  char names[ASC_PLAYERS_MAX][TABLE_NAME_MAX];
-  asc_tablebase *tables; /* that they may ask; NULL: none */
-  asc_search *adviser;   /* who judges; NULL: opened when first asked */
+typedef struct cli_engine {
+  asc_player *players[ASC_PLAYERS_MAX]; /* by side; NULL: opened at its first move */
+  char names[ASC_PLAYERS_MAX][CLI_SIDE_NAME_MAX];
+  asc_tablebase *tables; /* used by players and adviser, owned; NULL: none */
+  asc_search *adviser;   /* evaluates for the user; NULL: opened at the first request */
 
-  /* While it thinks. */
-  pthread_t thinker;
-  const char *words; /* what is said when it takes long; NULL: nothing, or it has been said */
-  int columns;       /* that were said */
-  int64_t patience;  /* until when nothing is said, in microseconds */
-} play_engine;
+  /* During a search: */
+  pthread_t thread;
+  const char *thinking_text; /* printed if the search takes long; NULL: nothing to print, or printed already */
+  int shown_columns;         /* width of the printed text, which is erased afterwards */
+  int64_t show_after_us;     /* time from which the text is printed */
+} cli_engine;
 
-/* All zero is an engine that has not thought yet. It must stay where it is. To be closed before the table is. */
-void engine_close(play_engine *engine);
+/* An engine is set up as all zero and must not move in memory. Close it before its session. */
+void cli_engine_close(cli_engine *engine);
 
-/* The engine's move for the seat to move; line->length is 0 where it has no opinion of it. `words` are for when it
-   takes long; NULL: nothing is said. After a signal the move means nothing. */
-int engine_choose(play_engine *engine, const play_table *table, const char *words, asc_move *move, asc_line *line,
-                  asc_error *error);
+/* Chooses the move for the seat to move. line->length is 0 if the engine has no evaluation of it. `thinking_text` is
+   printed if it takes long; NULL prints nothing. After a signal the move is meaningless: check
+   cli_input_pending_signal. Returns ASC_OK or an error code. */
+int cli_engine_choose_move(cli_engine *engine, const cli_session *session, const char *thinking_text, asc_move *move,
+                           asc_line *line, asc_error *error);
 
-/* What the game is worth and the best line, by about half a second of the strongest search. With `moves` only they
-   count. The game must not be over. */
-int engine_judge(play_engine *engine, const play_table *table, const asc_move *moves, int count, const char *words,
-                 asc_line *line);
+/* Evaluates the position with about half a second of the strongest search and returns the best line in *line. If
+   `moves` is not NULL, only these `count` moves are considered. The game must not be over. Returns ASC_OK or an error
+   code. */
+int cli_engine_evaluate(cli_engine *engine, const cli_session *session, const asc_move *moves, int count,
+                        const char *thinking_text, asc_line *line);
 
 #endif

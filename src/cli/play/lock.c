@@ -1,4 +1,7 @@
+/* Implementation of lock.h with flock. */
 #include "lock.h"
+
+#include "base/lock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,9 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The one path of a file that is not there yet; NULL with errno. The caller frees it. */
-static char *future_path(const char *path) {
-  char for_folder[LOCK_PATH_MAX], for_name[LOCK_PATH_MAX];
+/* Returns the real path of a file that does not exist yet; NULL with errno. The caller frees it. */
+static char *new_file_path(const char *path) {
+  char for_folder[CLI_LOCK_PATH_MAX], for_name[CLI_LOCK_PATH_MAX];
   (void)snprintf(for_folder, sizeof for_folder, "%s", path);
   (void)snprintf(for_name, sizeof for_name, "%s", path);
   char *folder = realpath(dirname(for_folder), NULL);
@@ -24,63 +27,61 @@ static char *future_path(const char *path) {
   return whole;
 }
 
-/* The path of the lock for a file. False with errno. */
-static bool path_find(const char *path, char lock_path[LOCK_PATH_MAX]) {
+/* Writes the path of the lock file. Returns false with errno. */
+static bool lock_path_write(const char *path, char lock_path[CLI_LOCK_PATH_MAX]) {
   errno = ENAMETOOLONG;
-  if (strlen(path) >= LOCK_PATH_MAX) return false;
+  if (strlen(path) >= CLI_LOCK_PATH_MAX) return false;
   char *real = realpath(path, NULL);
-  if (real == NULL && errno == ENOENT) real = future_path(path);
+  if (real == NULL && errno == ENOENT) real = new_file_path(path);
   if (real == NULL) return false;
-  bool fits = strlen(real) + sizeof ".lock" <= LOCK_PATH_MAX;
-  if (fits) (void)snprintf(lock_path, LOCK_PATH_MAX, "%s.lock", real);
+  bool fits = strlen(real) + sizeof ".lock" <= CLI_LOCK_PATH_MAX;
+  if (fits) (void)snprintf(lock_path, CLI_LOCK_PATH_MAX, "%s.lock", real);
   free(real);
   errno = ENAMETOOLONG;
   return fits;
 }
 
-/* Whether the open file is still the one of that name: who had the lock before may have removed it since it was
+/* Returns whether the open file still has this name. The last holder of the lock may have removed it since it was
    opened. */
-static bool is_current(int file, const char *path) {
+static bool is_current(int fd, const char *path) {
   struct stat opened, named;
-  return fstat(file, &opened) == 0 && stat(path, &named) == 0 && opened.st_dev == named.st_dev &&
+  return fstat(fd, &opened) == 0 && stat(path, &named) == 0 && opened.st_dev == named.st_dev &&
          opened.st_ino == named.st_ino;
 }
 
-lock_result lock_take(play_lock *lock, const char *path) {
-  struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-  lock->file = -1;
-  if (!path_find(path, lock->path)) return LOCK_FAILED;
+cli_lock_result cli_lock_acquire(cli_lock *lock, const char *path) {
+  lock->fd = -1;
+  if (!lock_path_write(path, lock->path)) return CLI_LOCK_FAILED;
   for (;;) {
-    int file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) return LOCK_FAILED;
-    if (fcntl(file, F_SETLK, &whole) < 0) {
-      int why = errno;
-      close(file);
-      errno = why;
-      return why == EAGAIN || why == EACCES ? LOCK_BUSY : LOCK_FAILED;
+    int fd = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) return CLI_LOCK_FAILED;
+    if (asc_lock_acquire(fd, false) < 0) {
+      int lock_errno = errno;
+      close(fd);
+      errno = lock_errno;
+      return lock_errno == EWOULDBLOCK ? CLI_LOCK_BUSY : CLI_LOCK_FAILED;
     }
-    if (is_current(file, lock->path)) {
-      lock->file = file;
-      return LOCK_TAKEN;
+    if (is_current(fd, lock->path)) {
+      lock->fd = fd;
+      return CLI_LOCK_ACQUIRED;
     }
-    close(file);
+    close(fd);
   }
 }
 
-void lock_drop(play_lock *lock) {
-  if (lock->file < 0) return;
-  if (is_current(lock->file, lock->path)) (void)unlink(lock->path);
-  close(lock->file);
-  lock->file = -1;
+void cli_lock_release(cli_lock *lock) {
+  if (lock->fd < 0) return;
+  if (is_current(lock->fd, lock->path)) (void)unlink(lock->path);
+  close(lock->fd);
+  lock->fd = -1;
 }
 
-bool lock_is_busy(const char *path) {
-  char lock_path[LOCK_PATH_MAX];
-  struct flock other = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-  if (!path_find(path, lock_path)) return false;
-  int file = open(lock_path, O_RDWR | O_CLOEXEC);
-  if (file < 0) return false;
-  bool busy = fcntl(file, F_GETLK, &other) == 0 && other.l_type != F_UNLCK;
-  close(file);
+bool cli_lock_is_busy(const char *path) {
+  char lock_path[CLI_LOCK_PATH_MAX];
+  if (!lock_path_write(path, lock_path)) return false;
+  int fd = open(lock_path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  bool busy = asc_lock_is_busy(fd);
+  close(fd);
   return busy;
 }

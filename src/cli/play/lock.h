@@ -1,32 +1,32 @@
 /* A lock on a file, so that two programs never write the same game.
 
-   The file itself is replaced whenever it is written, so the lock is held on a file beside it, NAME.lock, which is
-   there as long as the lock is. The same file under another name, by a link or by way of another folder, has the same
-   lock. A program that is killed leaves NAME.lock behind, but the system gives the lock back. */
-#ifndef ASC_CLI_PLAY_LOCK_H
-#define ASC_CLI_PLAY_LOCK_H
+   Saving replaces the file, so the lock is held on a second file next to it, NAME.lock, which exists while the lock is
+   held. A file that is reached through a link or another folder has the same lock. If a program is killed, NAME.lock
+   stays behind, but the system releases the lock. */
+#ifndef CLI_PLAY_LOCK_H
+#define CLI_PLAY_LOCK_H
 
 #include <stdbool.h>
 
-#define LOCK_PATH_MAX 4096
+#define CLI_LOCK_PATH_MAX 4096
 
-typedef struct play_lock {
-  int file; /* -1: nothing is locked */
-  char path[LOCK_PATH_MAX];
-} play_lock;
+typedef struct cli_lock {
+  int fd; /* of NAME.lock; -1: nothing is locked */
+  char path[CLI_LOCK_PATH_MAX];
+} cli_lock;
 
-typedef enum lock_result {
-  LOCK_TAKEN,
-  LOCK_BUSY,  /* another program has it */
-  LOCK_FAILED /* errno says why */
-} lock_result;
+typedef enum cli_lock_result {
+  CLI_LOCK_ACQUIRED,
+  CLI_LOCK_BUSY,  /* another program holds it */
+  CLI_LOCK_FAILED /* errno says why */
+} cli_lock_result;
 
-/* Locks a file that need not be there yet, but its folder must. */
-lock_result lock_take(play_lock *lock, const char *path);
-/* Does nothing where nothing is locked. */
-void lock_drop(play_lock *lock);
+/* Locks the file at `path`. The file need not exist, but its folder must. Never waits. */
+cli_lock_result cli_lock_acquire(cli_lock *lock, const char *path);
+/* Releases the lock and removes NAME.lock. Does nothing if nothing is locked. */
+void cli_lock_release(cli_lock *lock);
 
-/* Whether another program has it. To be asked only while this one has it not. */
-bool lock_is_busy(const char *path);
+/* Returns whether the file is locked; false also if that cannot be found out. */
+bool cli_lock_is_busy(const char *path);
 
 #endif

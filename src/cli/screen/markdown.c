@@ -1,4 +1,5 @@
-/* Markdown as a terminal shows it. It knows what the texts of this project use, and passes on the rest as it stands. */
+/* Renders Markdown on a terminal. It supports the syntax that the texts of this project use, and prints anything
+   else unchanged. */
 #include "draw/text/canvas.h"
 #include "draw/text/wrap.h"
 #include "text.h"
@@ -6,17 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDE = 88, CELLS = 8, CELL_MAX = 1024, BLOCK_MAX = 8192 }; /* longer lines are tiring to read */
+enum {
+  COLUMNS_MAX = 88,
+  CELLS = 8,
+  CELL_MAX = 1024,
+  BLOCK_MAX = 8192
+}; /* COLUMNS_MAX: longer lines are tiring to read */
 
 typedef struct markdown_page {
   FILE *out;
-  board_style style;
-  const asc_game *game; /* whose diagrams they are; NULL: nobody's */
-  bool any;             /* something was printed: a blank line goes before the next block */
-  bool list;
+  asc_board_style style;
+  const asc_game *game; /* for its diagrams; NULL: none */
+  bool has_output;      /* something was printed, so a blank line comes before the next block */
+  bool after_list_item; /* the block before was a list item */
 } markdown_page;
 
-/* Takes the marks of emphasis, code and links out of a line; what they stand on is left. */
+/* Copies a line without the marks of emphasis, code and links; the marked text stays. */
 static void plain_write(const char *text, size_t length, char *out, size_t size) {
   size_t used = 0;
   for (size_t i = 0; i < length && used + 1 < size; i++) {
@@ -37,17 +43,17 @@ static void plain_write(const char *text, size_t length, char *out, size_t size)
 }
 
 static void gap_print(markdown_page *page) {
-  if (page->any) fputc('\n', page->out);
-  page->any = true;
+  if (page->has_output) fputc('\n', page->out);
+  page->has_output = true;
 }
 
-/* Words behind `lead`, which stands at the indent; a word in bold is bold. */
+/* Prints `lead` at the indent and then the text without its marks, wrapped. */
 static void paragraph_print(markdown_page *page, const char *lead, int indent, const char *text) {
   char clean[BLOCK_MAX];
-  int columns = asc_canvas_words_columns(lead, &page->style);
+  int columns = asc_canvas_text_columns(lead, &page->style);
   plain_write(text, strlen(text), clean, sizeof clean);
   fprintf(page->out, "%*s", indent, "");
-  asc_canvas_print_words(page->out, lead, &page->style);
+  asc_canvas_print_text(page->out, lead, &page->style);
   asc_board_print_sentence(page->out, clean, indent + columns, &page->style);
 }
 
@@ -57,11 +63,10 @@ static void heading_print(markdown_page *page, const char *line) {
   line += level + (int)strspn(line + level, " ");
   plain_write(line, strcspn(line, "\n"), clean, sizeof clean);
   gap_print(page);
-  asc_tone_words(page->out, TONE_STRONG, clean, 0, &page->style);
+  asc_canvas_print_toned(page->out, ASC_TONE_STRONG, clean, 0, &page->style);
   fputc('\n', page->out);
-  int columns = asc_canvas_words_columns(clean, &page->style);
-  for (int i = 0; i < columns && level < 3; i++)
-    asc_canvas_print_words(page->out, level == 1 ? "=" : "-", &page->style);
+  int columns = asc_canvas_text_columns(clean, &page->style);
+  for (int i = 0; i < columns && level < 3; i++) asc_canvas_print_text(page->out, level == 1 ? "=" : "-", &page->style);
   if (level < 3) fputc('\n', page->out);
 }
 
@@ -72,7 +77,7 @@ static const char *line_next(const char *text) {
   return text + (*text == '\n');
 }
 
-/* The cells of a row of a table, without their marks. Returns how many. */
+/* Splits a row of a table into cells without marks. Returns how many there are. */
 static int row_read(const char *line, char cells[CELLS][CELL_MAX]) {
   int count = 0;
   const char *end = line + line_length(line);
@@ -89,7 +94,7 @@ static int row_read(const char *line, char cells[CELLS][CELL_MAX]) {
   return count;
 }
 
-/* A table: all columns but the last as wide as they need, the last wrapped. */
+/* Prints a table. All columns except the last are as wide as their longest cell; the last one is wrapped. */
 static const char *table_print(markdown_page *page, const char *text) {
   static char cells[CELLS][CELL_MAX];
   int widths[CELLS] = {0};
@@ -97,7 +102,7 @@ static const char *table_print(markdown_page *page, const char *text) {
   for (; *after == '|'; after = line_next(after)) {
     int count = strncmp(after, "|-", 2) == 0 ? 0 : row_read(after, cells);
     for (int i = 0; i < count; i++) {
-      int columns = asc_canvas_words_columns(cells[i], &page->style);
+      int columns = asc_canvas_text_columns(cells[i], &page->style);
       if (columns > widths[i]) widths[i] = columns;
     }
   }
@@ -109,7 +114,9 @@ static const char *table_print(markdown_page *page, const char *text) {
     fputs("  ", page->out);
     for (int i = 0; i < count; i++) {
       bool last = i + 1 == count;
-      if (!last) asc_tone_words(page->out, head ? TONE_STRONG : TONE_PLAIN, cells[i], widths[i] + 2, &page->style);
+      if (!last)
+        asc_canvas_print_toned(page->out, head ? ASC_TONE_STRONG : ASC_TONE_PLAIN, cells[i], widths[i] + 2,
+                               &page->style);
       column += last ? 0 : widths[i] + 2;
       if (last && column > page->style.columns / 2) fprintf(page->out, "\n%*s", column = 6, "");
       if (last) asc_board_print_sentence(page->out, cells[i], column, &page->style);
@@ -125,25 +132,25 @@ static const char *code_print(markdown_page *page, const char *text) {
     char line[CELL_MAX];
     (void)snprintf(line, sizeof line, "%.*s", (int)line_length(text), text);
     fputs("  ", page->out);
-    asc_canvas_print_words(page->out, line, &page->style);
+    asc_canvas_print_text(page->out, line, &page->style);
     fputc('\n', page->out);
   }
   return line_next(text);
 }
 
-/* How many bytes of a line say that it begins an item: "- ", "12. "; 0: it does not. */
+/* Returns the length of the mark that starts a list item, such as "- " or "12. "; 0 if there is none. */
 static size_t item_mark(const char *line) {
   if (line[0] == '-' && line[1] == ' ') return 2;
   size_t digits = strspn(line, "0123456789");
   return digits > 0 && line[digits] == '.' && line[digits + 1] == ' ' ? digits + 2 : 0;
 }
 
-/* A comment says where there is a diagram: "<!-- diagram relay -->". */
+/* Prints the diagram that an HTML comment names: "<!-- diagram relay -->". */
 static const char *comment_print(markdown_page *page, const char *text) {
   char name[64] = "";
   if (page->game != NULL && sscanf(text, "<!-- diagram %63[a-z0-9-]", name) == 1) {
     gap_print(page);
-    text_diagram(page->out, page->game, name, &page->style);
+    cli_text_print_diagram(page->out, page->game, name, &page->style);
   }
   return line_next(text);
 }
@@ -155,7 +162,7 @@ static bool ends_block(const char *line) {
          is_comment(line);
 }
 
-/* Lines that belong together, as one. */
+/* Joins the lines of a block into one. */
 static const char *block_read(const char *text, char *block, size_t size) {
   size_t used = 0;
   bool first = true;
@@ -178,21 +185,21 @@ static const char *block_print(markdown_page *page, const char *text) {
   size_t mark = item_mark(text + depth);
   const char *after = block_read(text, block, sizeof block);
   if (mark > 0) (void)snprintf(lead, sizeof lead, "%.*s", (int)(mark < 8 ? mark : 8), block);
-  if (mark == 0 || !page->list) gap_print(page);
-  page->list = mark > 0;
+  if (mark == 0 || !page->after_list_item) gap_print(page);
+  page->after_list_item = mark > 0;
   paragraph_print(page, lead, mark > 0 ? depth : 0, block + mark);
   return after;
 }
 
-void text_markdown(FILE *out, const char *markdown, const asc_game *game, const board_style *style) {
+void cli_text_print_markdown(FILE *out, const char *markdown, const asc_game *game, const asc_board_style *style) {
   markdown_page page = {.out = out, .game = game, .style = *style};
-  if (page.style.columns > WIDE) page.style.columns = WIDE;
+  if (page.style.columns > COLUMNS_MAX) page.style.columns = COLUMNS_MAX;
   while (*markdown != '\0') {
-    bool list = page.list;
-    page.list = false;
+    bool after_list_item = page.after_list_item;
+    page.after_list_item = false;
     if (*markdown == '\n') {
       markdown++;
-      page.list = list && item_mark(markdown) > 0;
+      page.after_list_item = after_list_item && item_mark(markdown) > 0;
     } else if (is_comment(markdown)) {
       markdown = comment_print(&page, markdown);
     } else if (*markdown == '#') {
@@ -203,7 +210,7 @@ void text_markdown(FILE *out, const char *markdown, const asc_game *game, const 
     } else if (strncmp(markdown, "```", 3) == 0) {
       markdown = code_print(&page, markdown);
     } else {
-      page.list = list;
+      page.after_list_item = after_list_item;
       markdown = block_print(&page, markdown);
     }
   }

@@ -1,16 +1,17 @@
+/* Draws QR codes with half blocks, two rows of modules per line. See qr.h. */
 #include "qr.h"
 
 #include <qrencode.h>
 #include <stdbool.h>
 
-enum { MARGIN = 4 };
+enum { MARGIN = 4 }; /* modules; QR readers need it */
 
 static bool is_dark(const QRcode *code, int row, int column) {
   if (row < 0 || column < 0 || row >= code->width || column >= code->width) return false;
   return (code->data[row * code->width + column] & 1) != 0;
 }
 
-void qr_print(FILE *out, const char *text) {
+void cli_qr_print(FILE *out, const char *text) {
   static const char *const halves[] = {" ", "▀", "▄", "█"};
   QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
   if (code == NULL) return;

@@ -1,30 +1,31 @@
-/* What the terminal can show, and a few lines on it that are drawn again in place while something takes time.
+/* The abilities of the terminal, and progress lines that are redrawn in place while a command runs.
 
-   These lines go to stderr, so that a result on stdout can be kept in a file, and vanish before the result is printed.
-   Where stderr is no terminal, or one that cannot move its cursor, nothing is shown at all. */
-#ifndef ASC_CLI_SCREEN_TERMINAL_H
-#define ASC_CLI_SCREEN_TERMINAL_H
+   Progress lines go to stderr, so that a result on stdout can be redirected to a file. They are erased before the
+   result is printed. If stderr is not a terminal, or cannot move its cursor, they are not shown at all. */
+#ifndef CLI_SCREEN_TERMINAL_H
+#define CLI_SCREEN_TERMINAL_H
 
 #include "draw/text/board.h"
 
-/* What `out` can show: UTF-8 by the locale, colour and size if it is a terminal. NO_COLOR is obeyed. */
-board_style board_style_detect(FILE *out);
-/* Applies `--ascii` and `--color WHEN` (NULL: as the settings have it). CLI_OK, or the status after the error was
-   printed, when WHEN is none of always, never, auto. Who asks for colours gets them, NO_COLOR or not. */
-int board_style_choose(board_style *style, const char *command, bool ascii, const char *when);
+/* Returns what `out` can show: UTF-8 according to the locale; colour and size if it is a terminal, otherwise no colour
+   and 80 columns by 50 rows. Obeys NO_COLOR. */
+asc_board_style cli_style_detect(FILE *out);
+/* Applies `--ascii` and `--color WHEN` (NULL: the user's settings). An explicit "always" overrides NO_COLOR. Returns
+   CLI_OK; if WHEN is not always, never or auto, prints an error and returns its exit status. */
+int cli_style_apply_options(asc_board_style *style, const char *command, bool ascii, const char *when);
 
-typedef struct progress_lines {
-  board_style style; /* of stderr */
-  bool shown;        /* there is a terminal to show them on */
-  int rows;          /* drawn now */
-  int64_t next;      /* when they may be drawn again, in microseconds */
-} progress_lines;
+typedef struct cli_progress {
+  asc_board_style style; /* of stderr */
+  bool is_visible;       /* stderr is a terminal that can show them */
+  int drawn_rows;        /* rows currently on the screen */
+  int64_t next_draw_us;  /* time of the next drawing, in microseconds */
+} cli_progress;
 
-progress_lines progress_open(void);
-/* Whether it is worth making new lines: they can be shown, and the last are not too young. */
-bool progress_due(progress_lines *progress);
-/* Draws lines, each with its newline, over those there are. What is too long or too much for the terminal is cut. */
-void progress_draw_lines(progress_lines *progress, const char *text);
-void progress_clear(progress_lines *progress);
+cli_progress cli_progress_open(void);
+/* Returns true if the lines can be shown and the last drawing is at least 100 ms old. */
+bool cli_progress_is_due(cli_progress *progress);
+/* Draws lines, each with its newline, over the current ones. Cuts whatever does not fit on the terminal. */
+void cli_progress_draw(cli_progress *progress, const char *text);
+void cli_progress_clear(cli_progress *progress);
 
 #endif

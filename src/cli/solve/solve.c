@@ -1,15 +1,15 @@
-/* `ascona solve GAME …`: the exact value of a position with every best move, or the bounds that could be proved.
+/* `ascona solve GAME …`: prints the exact value of a position with every best move, or the bounds that were proved.
 
-   Two players without dice are solved by proof. With dice or more players there is none; what a search of whole turns
-   happens to prove, such as a turn that wins at once, is told all the same. */
+   Games of two players without dice are solved by proof. With dice or more players there is no proof search; a
+   search of whole turns may still prove something, such as a turn that wins at once, and that is printed. */
 #include "all.h"
+#include "base/clock.h"
+#include "base/text.h"
 #include "cli/screen/terminal.h"
-#include "cli/think.h"
-#include "core/clock.h"
-#include "core/text.h"
+#include "cli/search.h"
 #include "draw/text/canvas.h"
 #include "draw/text/wrap.h"
-#include "engine/common/team.h"
+#include "engine/common/parallel.h"
 #include "play/seats.h"
 #include "play/touch.h"
 #include "study/score.h"
@@ -17,54 +17,54 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char solve_summary[] = "an exact value with every best move, or proved bounds";
-const char solve_help[] = "usage: ascona solve GAME [--position P] [--moves \"…\"] [limits] [--json]\n"
-                          "       ascona solve delta[:size=S,pawns=P] --all --out DIR [--threads N]\n"
-                          "                    [--gpu] [--json]\n"
-                          "\n"
-                          "Proves what a position is worth with best play: who wins, by how many points,\n"
-                          "and with which moves. When a limit runs out first, or Ctrl-C is pressed, it\n"
-                          "prints the bounds that were proved. A value holds for a game that starts at the\n"
-                          "position. Dice cannot be solved: for Delfino there are bounds, and a value only\n"
-                          "where a turn wins at once.\n"
-                          "\n"
-                          "  --position P   start from this position string instead of the first position\n"
-                          "  --moves \"…\"    play these moves first\n"
-                          "  --time S       think for S seconds at most, 0.5 for half a one (default: no\n"
-                          "                 limit)\n"
-                          "  --nodes N      look at N positions at most\n"
-                          "  --tables DIR   tables of solved positions: what they hold is proved already\n"
-                          "                 (default: the environment variable ASCONA_TABLES)\n"
-                          "  --hash MB      the size of the table in MiB (default 16)\n"
-                          "  --json         one JSON object: kind (\"exact\" or \"bounds\"), value for the\n"
-                          "                 player to move (points; percent where the chance to win\n"
-                          "                 counts; null for bounds), least, most, best (every best move),\n"
-                          "                 best_all (that they are all is proved), line, nodes, seconds,\n"
-                          "                 player, game, position; plies where tables tell how far the\n"
-                          "                 end is\n"
-                          "\n"
-                          "With --all every position of Delta is solved, layer by layer from the last, and\n"
-                          "kept in tables: a file a layer in DIR. A run that was ended goes on where it\n"
-                          "was; while one works in DIR, another is refused. Nine pawns on 25 squares take\n"
-                          "about 6 GiB of memory and 2.7 GiB on disk.\n"
-                          "\n"
-                          "  --out DIR      where the tables go; made if it is not there\n"
-                          "  --threads N    how many work at it (default: one for each processor)\n"
-                          "  --gpu          solve on a graphics card, if the program was built for one\n"
-                          "  --json         one JSON object a layer\n"
-                          "\n"
-                          "exit status: 0 proved, or all solved; 1 a limit ran out or Ctrl-C was pressed\n"
-                          "before; 2 bad input; 3 the machine's fault, or another solve --all works in DIR\n"
-                          "\n"
-                          "examples:\n"
-                          "  ascona solve delta --time 10 || echo not proved\n"
-                          "  ascona solve delta:size=4,pawns=6 --all --out tables\n"
-                          "  ascona solve kulami --moves \"d4 d7\" --time 0.5 --json || echo not proved\n"
-                          "  ascona solve circle-delta:rings=2,petals=3,men=1,reds=1,greens=0\n";
+const char cli_solve_summary[] = "an exact value with every best move, or proved bounds";
+const char cli_solve_help[] = "usage: ascona solve GAME [--position P] [--moves \"…\"] [limits] [--json]\n"
+                              "       ascona solve delta[:size=S,pawns=P] --all --out DIR [--threads N]\n"
+                              "                    [--gpu] [--json]\n"
+                              "\n"
+                              "Proves what a position is worth with best play: who wins, by how many points,\n"
+                              "and with which moves. When a limit runs out first, or Ctrl-C is pressed, it\n"
+                              "prints the bounds that were proved. A value holds for a game that starts at the\n"
+                              "position. Dice cannot be solved: for Delfino there are bounds, and a value only\n"
+                              "where a turn wins at once.\n"
+                              "\n"
+                              "  --position P   start from this position string instead of the first position\n"
+                              "  --moves \"…\"    play these moves first\n"
+                              "  --time S       think for S seconds at most, 0.5 for half a one (default: no\n"
+                              "                 limit)\n"
+                              "  --nodes N      look at N positions at most\n"
+                              "  --tables DIR   tables of solved positions: what they hold is proved already\n"
+                              "                 (default: the environment variable ASCONA_TABLES)\n"
+                              "  --hash MB      the size of the table in MiB (default 16)\n"
+                              "  --json         one JSON object: kind (\"exact\" or \"bounds\"), value for the\n"
+                              "                 player to move (points; percent where the chance to win\n"
+                              "                 counts; null for bounds), least, most, best (every best move),\n"
+                              "                 best_all (that they are all is proved), line, nodes, seconds,\n"
+                              "                 player, game, position; plies where tables tell how far the\n"
+                              "                 end is\n"
+                              "\n"
+                              "With --all every position of Delta is solved, layer by layer from the last, and\n"
+                              "kept in tables: a file a layer in DIR. A run that was ended goes on where it\n"
+                              "was; while one works in DIR, another is refused. Nine pawns on 25 squares take\n"
+                              "about 6 GiB of memory and 2.7 GiB on disk.\n"
+                              "\n"
+                              "  --out DIR      where the tables go; made if it is not there\n"
+                              "  --threads N    how many work at it (default: one for each processor)\n"
+                              "  --gpu          solve on a graphics card, if the program was built for one\n"
+                              "  --json         one JSON object a layer\n"
+                              "\n"
+                              "exit status: 0 proved, or all solved; 1 a limit ran out or Ctrl-C was pressed\n"
+                              "before; 2 bad input; 3 the machine's fault, or another solve --all works in DIR\n"
+                              "\n"
+                              "examples:\n"
+                              "  ascona solve delta --time 10 || echo not proved\n"
+                              "  ascona solve delta:size=4,pawns=6 --all --out tables\n"
+                              "  ascona solve kulami --moves \"d4 d7\" --time 0.5 --json || echo not proved\n"
+                              "  ascona solve circle-delta:rings=2,petals=3,men=1,reds=1,greens=0\n";
 
 typedef struct solve_options {
   const char *spec, *position, *moves;
-  think_limits limits;
+  cli_search_options limits;
   bool json, all, gpu;
   const char *out;
   long long threads;
@@ -74,16 +74,16 @@ typedef struct solve_state {
   const asc_play *play;
   const asc_rules *rules;
   asc_seats seats;
-  progress_lines progress;
+  cli_progress progress;
   asc_search *search;
-  int64_t began;
-  int32_t least, most; /* what is certain of every game before its first move: to prove no more is nothing */
+  int64_t started_us;
+  int32_t lower, upper; /* bounds of every game from its start; a proof that is not tighter is printed as "nothing" */
   asc_solution so_far;
 } solve_state;
 
 static bool counts_chance(const asc_rules *rules) { return rules->game->score == ASC_SCORE_CHANCE; }
 
-/* "wins by 3 points", "loses", "draws", "wins with a chance of 57.31 %". */
+/* Writes a value, such as "wins by 3 points", "loses", "draws" or "wins with a chance of 57.31 %". */
 static void value_write(const asc_rules *rules, int32_t value, char *text, size_t size) {
   char number[ASC_HUNDREDTHS_MAX];
   int32_t even = counts_chance(rules) ? ASC_SCORE_WIN : 0, margin = value - even;
@@ -99,32 +99,33 @@ static void value_write(const asc_rules *rules, int32_t value, char *text, size_
     (void)snprintf(text, size, "wins with a chance of %s %%", number);
 }
 
-/* One bound: "wins by at least 3 points", "loses by at most 2 points", "does not lose", "at least 40 %". */
-static void bound_write(const asc_rules *rules, bool is_least, int32_t bound, char *text, size_t size) {
+/* Writes one bound, such as "wins by at least 3 points", "loses by at most 2 points", "does not lose" or "at least
+   40 %". */
+static void bound_write(const asc_rules *rules, bool is_lower, int32_t bound, char *text, size_t size) {
   char number[ASC_HUNDREDTHS_MAX];
   bool chance = counts_chance(rules);
   int32_t margin = bound - (chance ? ASC_SCORE_WIN : 0);
-  const char *least = is_least == (chance || margin > 0) ? "least" : "most";
+  const char *word = is_lower == (chance || margin > 0) ? "least" : "most";
   asc_hundredths_write(chance ? bound : abs(margin), number);
   if (margin == 0)
-    (void)snprintf(text, size, "does not %s", is_least ? "lose" : "win");
+    (void)snprintf(text, size, "does not %s", is_lower ? "lose" : "win");
   else if (chance)
-    (void)snprintf(text, size, "at %s %s %%", least, number);
+    (void)snprintf(text, size, "at %s %s %%", word, number);
   else
-    (void)snprintf(text, size, "%s by at %s %s point%s", margin > 0 ? "wins" : "loses", least, number,
+    (void)snprintf(text, size, "%s by at %s %s point%s", margin > 0 ? "wins" : "loses", word, number,
                    strcmp(number, "1") == 0 ? "" : "s");
 }
 
-/* "between -2 and 5 points", one bound, or "nothing". */
+/* Writes "between -2 and 5 points", one bound, or "nothing". */
 static void bounds_write(const solve_state *state, const asc_solution *solution, char *text, size_t size) {
-  char least[ASC_HUNDREDTHS_MAX], most[ASC_HUNDREDTHS_MAX];
-  bool below = solution->least > state->least, above = solution->most < state->most;
-  asc_hundredths_write(solution->least, least);
-  asc_hundredths_write(solution->most, most);
-  if (below && above)
-    (void)snprintf(text, size, "between %s and %s%s", least, most, counts_chance(state->rules) ? " %" : " points");
-  else if (below || above)
-    bound_write(state->rules, below, below ? solution->least : solution->most, text, size);
+  char lower[ASC_HUNDREDTHS_MAX], upper[ASC_HUNDREDTHS_MAX];
+  bool has_lower = solution->lower > state->lower, has_upper = solution->upper < state->upper;
+  asc_hundredths_write(solution->lower, lower);
+  asc_hundredths_write(solution->upper, upper);
+  if (has_lower && has_upper)
+    (void)snprintf(text, size, "between %s and %s%s", lower, upper, counts_chance(state->rules) ? " %" : " points");
+  else if (has_lower || has_upper)
+    bound_write(state->rules, has_lower, has_lower ? solution->lower : solution->upper, text, size);
   else
     (void)snprintf(text, size, "nothing");
 }
@@ -132,48 +133,49 @@ static void bounds_write(const solve_state *state, const asc_solution *solution,
 static void effort_write(const asc_solution *solution, char *text, size_t size) {
   char nodes[ASC_COUNT_TEXT_MAX];
   (void)snprintf(text, size, "%s nodes, %.2f s", asc_count_write(solution->nodes, nodes),
-                 (double)solution->microseconds / 1e6);
+                 (double)solution->elapsed_us / 1e6);
 }
 
-/* By the game's own bounds at its start, seen by the player the solution is for. */
-static void state_open(solve_state *state) {
+/* Fills in the bounds that the game's knowledge gives for the starting position, for the player whose value is
+   proved. */
+static void bounds_init(solve_state *state) {
   const asc_knowledge *knowledge = state->rules->game->knowledge;
   asc_position start;
-  int32_t least = -ASC_SCORE_MOST, most = ASC_SCORE_MOST;
+  int32_t lower = -ASC_SCORE_MAX, upper = ASC_SCORE_MAX;
   asc_position_start(state->rules, &start);
-  if (knowledge != NULL && knowledge->bounds != NULL) knowledge->bounds(state->rules, &start, &least, &most);
-  bool turned = state->seats.player != 1;
-  state->least = turned ? -most : least;
-  state->most = turned ? -least : most;
+  if (knowledge != NULL && knowledge->bounds != NULL) knowledge->bounds(state->rules, &start, &lower, &upper);
+  bool is_second = state->seats.to_move != 1;
+  state->lower = is_second ? -upper : lower;
+  state->upper = is_second ? -lower : upper;
   if (!counts_chance(state->rules)) return;
-  state->least = 0;
-  state->most = 2 * ASC_SCORE_WIN;
+  state->lower = 0;
+  state->upper = 2 * ASC_SCORE_WIN;
 }
 
-static void progress_take(void *data, const asc_solution *so_far) { ((solve_state *)data)->so_far = *so_far; }
+static void progress_store(void *data, const asc_solution *so_far) { ((solve_state *)data)->so_far = *so_far; }
 
 static void progress_draw(void *data) {
   solve_state *state = data;
-  if (!progress_due(&state->progress)) return;
+  if (!cli_progress_is_due(&state->progress)) return;
   char proved[96] = "nothing", nodes[ASC_COUNT_TEXT_MAX], text[256];
   const asc_solution *so_far = &state->so_far;
   if (so_far->proved)
-    value_write(state->rules, so_far->least, proved, sizeof proved);
-  else if (so_far->least < so_far->most)
+    value_write(state->rules, so_far->lower, proved, sizeof proved);
+  else if (so_far->lower < so_far->upper)
     bounds_write(state, so_far, proved, sizeof proved);
   (void)snprintf(text, sizeof text, "%.1f s   %s nodes   proved for %s: %s%s\n",
-                 (double)(asc_clock_microseconds() - state->began) / 1e6,
-                 asc_count_write(asc_search_nodes(state->search), nodes), state->seats.names[state->seats.player - 1],
+                 (double)(asc_clock_now_us() - state->started_us) / 1e6,
+                 asc_count_write(asc_search_nodes(state->search), nodes), state->seats.names[state->seats.to_move - 1],
                  proved, so_far->proved ? "; looking for all best moves" : "");
-  progress_draw_lines(&state->progress, text);
+  cli_progress_draw(&state->progress, text);
 }
 
-/* A finished game is worth its result. */
+/* Returns true if the game is over; its value is then the result. */
 static bool solve_ended(const solve_state *state, asc_solution *solution) {
   asc_outcome outcome;
   if (!asc_play_outcome(state->play, &outcome)) return false;
-  int32_t score = asc_score_of(state->rules, &outcome, state->seats.player);
-  *solution = (asc_solution){.proved = true, .least = score, .most = score, .best_all = true};
+  int32_t score = asc_score_from_outcome(state->rules, &outcome, state->seats.to_move);
+  *solution = (asc_solution){.proved = true, .lower = score, .upper = score, .others_worse = true};
   return true;
 }
 
@@ -187,29 +189,29 @@ static asc_token *best_tokens(const solve_state *state, const asc_solution *solu
 }
 
 static void bound_json(asc_json *json, const char *name, int32_t bound, bool known) {
-  if (!known || bound <= -ASC_SCORE_MOST || bound >= ASC_SCORE_MOST)
+  if (!known || bound <= -ASC_SCORE_MAX || bound >= ASC_SCORE_MAX)
     asc_json_null(json, name);
   else
     asc_json_hundredths(json, name, bound);
 }
 
 static void solution_print_json(const solve_state *state, const asc_solution *solution, const asc_token *best) {
-  char position[ASC_TEXT_MAX];
+  char position[ASC_POSITION_TEXT_MAX];
   const void *now = asc_play_position(state->play);
   asc_position_write(state->rules, now, position, sizeof position);
   asc_json json = cli_json_begin();
   asc_json_text(&json, "kind", solution->proved ? "exact" : "bounds");
-  bound_json(&json, "value", solution->least, solution->proved);
-  bound_json(&json, "least", solution->least, true);
-  bound_json(&json, "most", solution->most, true);
+  bound_json(&json, "value", solution->lower, solution->proved);
+  bound_json(&json, "least", solution->lower, true);
+  bound_json(&json, "most", solution->upper, true);
   asc_json_open(&json, "best", '[');
   for (int i = 0; i < solution->best_count; i++) asc_json_text(&json, NULL, best[i].text);
   asc_json_close(&json, ']');
-  asc_json_bool(&json, "best_all", solution->best_all);
-  asc_json_line(&json, "line", state->rules, now, solution->line, solution->length);
+  asc_json_bool(&json, "best_all", solution->others_worse);
+  asc_line_tokens_json(&json, "line", state->rules, now, solution->line, solution->line_length);
   asc_json_number(&json, "nodes", (int64_t)solution->nodes);
-  asc_json_seconds(&json, "seconds", solution->microseconds);
-  asc_json_number(&json, "player", state->seats.player);
+  asc_json_seconds(&json, "seconds", solution->elapsed_us);
+  asc_json_number(&json, "player", state->seats.to_move);
   asc_json_text(&json, "game", state->rules->spec);
   asc_json_text(&json, "position", position);
   if (solution->plies > 0) asc_json_number(&json, "plies", solution->plies);
@@ -218,17 +220,17 @@ static void solution_print_json(const solve_state *state, const asc_solution *so
 
 enum { INDENT = 6 };
 
-static void label_print(const char *label, const board_style *style) {
-  asc_tone_words(stdout, TONE_FAINT, label, INDENT, style);
+static void label_print(const char *label, const asc_board_style *style) {
+  asc_canvas_print_toned(stdout, ASC_TONE_FAINT, label, INDENT, style);
 }
 
 static void solution_print_text(const solve_state *state, const asc_solution *solution, const asc_token *best) {
-  board_style style = board_style_detect(stdout);
-  const char *name = state->seats.names[state->seats.player - 1];
+  asc_board_style style = cli_style_detect(stdout);
+  const char *name = state->seats.names[state->seats.to_move - 1];
   char words[160], text[ASC_LINE_TEXT_MAX];
   bool over = asc_play_end(state->play) != ASC_END_NONE;
   if (solution->proved) {
-    value_write(state->rules, solution->least, words, sizeof words);
+    value_write(state->rules, solution->lower, words, sizeof words);
     size_t length = strlen(words);
     if (solution->plies > 0)
       (void)snprintf(words + length, sizeof words - length, " in %d pl%s", solution->plies,
@@ -238,19 +240,20 @@ static void solution_print_text(const solve_state *state, const asc_solution *so
     bounds_write(state, solution, words, sizeof words);
     (void)snprintf(text, sizeof text, "Not solved%s. Proved for %s, who %s: %s.",
                    state->rules->game->odds != NULL ? ": with dice only a turn that wins at once is" : "", name,
-                   state->seats.rolling ? "rolls the die" : "is to move", words);
+                   state->seats.must_roll ? "rolls the die" : "is to move", words);
   }
-  asc_tone_words(stdout, TONE_STRONG, text, 0, &style);
+  asc_canvas_print_toned(stdout, ASC_TONE_STRONG, text, 0, &style);
   putchar('\n');
   if (solution->best_count > 0) {
     label_print("best", &style);
-    text_wrap wrap = {stdout, &style, INDENT, INDENT};
-    for (int i = 0; i < solution->best_count; i++) asc_wrap_words(&wrap, 2, best[i].text);
-    if (!solution->best_all) asc_wrap_words(&wrap, 2, "and perhaps others");
+    asc_wrap wrap = {stdout, &style, INDENT, INDENT};
+    for (int i = 0; i < solution->best_count; i++) asc_wrap_print(&wrap, 2, best[i].text);
+    if (!solution->others_worse) asc_wrap_print(&wrap, 2, "and perhaps others");
     putchar('\n');
   }
-  if (solution->length > 0) {
-    asc_line_write(state->rules, asc_play_position(state->play), solution->line, solution->length, text, sizeof text);
+  if (solution->line_length > 0) {
+    asc_line_write(state->rules, asc_play_position(state->play), solution->line, solution->line_length, text,
+                   sizeof text);
     label_print("line", &style);
     asc_board_print_sentence(stdout, text, INDENT, &style);
   }
@@ -272,69 +275,69 @@ static int solution_print(const solve_state *state, const asc_solution *solution
   return status != CLI_OK ? status : solution->proved ? CLI_OK : CLI_FAILED;
 }
 
-/* With dice or more than two players: what a search of whole turns proves. */
-static int solve_turns(const solve_state *state, asc_search *search, asc_task *task, asc_solution *solution,
+/* For dice or more than two players: fills in what a search of whole turns proves. */
+static int solve_turns(const solve_state *state, asc_search *search, asc_search_task *task, asc_solution *solution,
                        asc_move best[ASC_MOVES_MAX]) {
-  enum { STANDARD = 5000000 };
-  if (task->hard == 0 && task->nodes == 0) task->soft = task->hard = STANDARD;
-  *solution = (asc_solution){.least = 0, .most = 10000, .best = best};
+  enum { DEFAULT_TIME_US = 5000000 };
+  if (task->hard_us == 0 && task->nodes == 0) task->soft_us = task->hard_us = DEFAULT_TIME_US;
+  *solution = (asc_solution){.lower = 0, .upper = 10000, .best = best};
   if (state->rules->game->score == ASC_SCORE_MARGIN)
-    *solution = (asc_solution){.least = -ASC_SCORE_MOST, .most = ASC_SCORE_MOST, .best = best};
-  if (state->seats.rolling) return ASC_OK;
+    *solution = (asc_solution){.lower = -ASC_SCORE_MAX, .upper = ASC_SCORE_MAX, .best = best};
+  if (state->seats.must_roll) return ASC_OK;
   task->lines = ASC_MOVES_MAX;
-  asc_report report;
+  asc_search_report report;
   int code = asc_search_run(search, task, &report);
   if (code < 0) return code;
   solution->nodes = report.nodes;
-  solution->microseconds = report.microseconds;
+  solution->elapsed_us = report.elapsed_us;
   const asc_line *first = &report.lines[0];
-  if (first->certainty == ASC_EXACT || first->certainty == ASC_LOWER) solution->least = first->score;
-  if (first->certainty == ASC_EXACT || first->certainty == ASC_UPPER) solution->most = first->score;
-  solution->proved = solution->least == solution->most;
+  if (first->certainty == ASC_EXACT || first->certainty == ASC_LOWER) solution->lower = first->score;
+  if (first->certainty == ASC_EXACT || first->certainty == ASC_UPPER) solution->upper = first->score;
+  solution->proved = solution->lower == solution->upper;
   if (!solution->proved) return ASC_OK;
-  solution->best_all = true;
-  for (int i = 0; i < report.count; i++) {
+  solution->others_worse = true;
+  for (int i = 0; i < report.line_count; i++) {
     const asc_line *line = &report.lines[i];
     bool exact = line->certainty == ASC_EXACT;
     if (exact && line->score == first->score) best[solution->best_count++] = line->moves[0];
-    solution->best_all &= exact || (line->certainty == ASC_UPPER && line->score < first->score);
+    solution->others_worse &= exact || (line->certainty == ASC_UPPER && line->score < first->score);
   }
   memcpy(solution->line, first->moves, sizeof solution->line);
-  solution->length = first->length;
+  solution->line_length = first->length;
   return ASC_OK;
 }
 
 static int solve_open_game(solve_state *state, const solve_options *options) {
   asc_solution solution;
   asc_move best[ASC_MOVES_MAX];
-  think_watch watch = {.poll = progress_draw, .data = state};
-  int status = think_open("solve", &state->search, state->rules, &options->limits, &watch);
+  cli_search_context context = {.poll = progress_draw, .data = state};
+  int status = cli_search_open("solve", &state->search, state->rules, &options->limits, &context);
   if (status != CLI_OK) return status;
-  asc_limits limits = think_limits_of(&options->limits);
-  asc_task task = asc_task_of(state->play, &limits);
+  asc_search_limits limits = cli_search_limits(&options->limits);
+  asc_search_task task = asc_search_task_from_play(state->play, &limits);
   bool provable = state->rules->players == 2 && state->rules->game->odds == NULL;
-  int code = provable ? asc_search_solve(state->search, &task, &solution, progress_take, state)
+  int code = provable ? asc_search_solve(state->search, &task, &solution, progress_store, state)
                       : solve_turns(state, state->search, &task, &solution, best);
-  progress_clear(&state->progress);
-  status = code < 0 ? cli_fail(code, "solve", "%s", asc_strerror(code)) : cli_tables_check(watch.tables, "solve");
+  cli_progress_clear(&state->progress);
+  status = code < 0 ? cli_fail(code, "solve", "%s", asc_strerror(code)) : cli_tables_check(context.tables, "solve");
   if (status == CLI_OK) status = solution_print(state, &solution, options->json);
-  think_close(state->search, &watch);
+  cli_search_close(state->search, &context);
   return status;
 }
 
 static int solve_play(const asc_play *play, const solve_options *options) {
   solve_state state = {
-      .play = play, .rules = asc_play_rules(play), .progress = progress_open(), .began = asc_clock_microseconds()};
+      .play = play, .rules = asc_play_rules(play), .progress = cli_progress_open(), .started_us = asc_clock_now_us()};
   asc_solution solution;
-  if (asc_seats_read(&state.seats, state.rules, asc_play_position(play), "en") < 0)
+  if (asc_seats_fill(&state.seats, state.rules, asc_play_position(play), "en") < 0)
     return cli_fail(ASC_E_MEMORY, "solve", "out of memory");
-  state_open(&state);
+  bounds_init(&state);
   if (solve_ended(&state, &solution)) return solution_print(&state, &solution, options->json);
   return solve_open_game(&state, options);
 }
 
-int solve_run(int argc, char **argv) {
-  solve_options options = {.limits = {.from_scratch = true}};
+int cli_solve(int argc, char **argv) {
+  solve_options options = {.limits = {.without_book = true}};
   const cli_option table[] = {{"position", CLI_TEXT, &options.position, 0, 0},
                               {"moves", CLI_TEXT, &options.moves, 0, 0},
                               {"json", CLI_FLAG, &options.json, 0, 0},
@@ -342,17 +345,17 @@ int solve_run(int argc, char **argv) {
                               {"gpu", CLI_FLAG, &options.gpu, 0, 0},
                               {"out", CLI_TEXT, &options.out, 0, 0},
                               {"threads", CLI_NUMBER, &options.threads, 1, ASC_THREADS_MAX},
-                              THINK_OPTIONS(&options.limits),
+                              CLI_SEARCH_OPTIONS(&options.limits),
                               {0}};
   int rest = cli_parse(argc, argv, table, &options.spec, 1);
   if (rest < 0) return CLI_BAD_INPUT;
   if (rest == 0) return cli_fail(ASC_E_INPUT, "solve", "which game? see ascona games");
   if (options.all && options.out == NULL) return cli_fail(ASC_E_INPUT, "solve", "--all needs --out DIR for its tables");
   if (options.all)
-    return cli_finish(solve_all(options.spec, options.out, (int)options.threads, options.gpu, options.json));
+    return cli_finish(cli_solve_all(options.spec, options.out, (int)options.threads, options.gpu, options.json));
   if (options.out != NULL || options.threads != 0 || options.gpu)
     return cli_fail(ASC_E_INPUT, "solve", "--out, --threads and --gpu go with --all");
-  int status = think_limits_check("solve", &options.limits);
+  int status = cli_search_options_check("solve", &options.limits);
   if (status != CLI_OK) return status;
   cli_setup setup;
   status = cli_setup_open(&setup, options.spec, options.position, options.moves);

@@ -1,10 +1,15 @@
+/* The drawings of pieces and cards as SVG text, with the replacements of pen.h.
+
+   A new piece needs an entry in `arts`. An entry for both kind and material is used first, then one for ASC_SVG_ANY,
+   then the plain disc. */
 #include "art.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { SET_PAWNS, SET_MARBLES, SET_TOKENS, SET_MEN, SET_PLAIN, SETS };
+enum { SET_PAWNS, SET_MARBLES, SET_TOKENS, SET_PIECES, SET_PLAIN, SET_COUNT };
 
-/* Turned wood, lit from the upper left, and its soft shadow; for pawns and men. */
+/* Turned wood, lit from the upper left, and its soft shadow: for the pawns of Delta and the pieces of Circle Delta. */
 #define WOOD_GRADIENTS                                                                        \
   "<radialGradient id='@sh'><stop offset='.62' stop-color='#1a120b' stop-opacity='.5'/>"      \
   "<stop offset='.8' stop-color='#1a120b' stop-opacity='.22'/>"                               \
@@ -14,10 +19,11 @@ enum { SET_PAWNS, SET_MARBLES, SET_TOKENS, SET_MEN, SET_PLAIN, SETS };
   "<radialGradient id='@gb' cx='.36' cy='.3' r='.85'><stop offset='0' stop-color='#4d443e'/>" \
   "<stop offset='.42' class='@s2'/><stop offset='1' stop-color='#0e0b09'/></radialGradient>\n"
 
-/* The stops of gradients that follow the theme. As classes: a strict page forbids style attributes. */
+/* Gradient stops that follow the theme. They are classes because a strict content security policy forbids style
+   attributes. */
 #define STOPS ".@s1{stop-color:%ivory}.@s2{stop-color:%ebony}.@s3{stop-color:%vermilion}"
 
-/* A Reuleaux triangle with rounded corners, 39.1 across its arcs. */
+/* A Reuleaux triangle with rounded corners; its width is 39.1 units. */
 #define TRIANGLE                                                                                        \
   "M5.1 -19.1A39.1 39.1 0 0 1 19.1 5.2Q19.6 11.3 14 13.9A39.1 39.1 0 0 1 -14 13.9Q-19.6 11.3 -19.1 5.2" \
   "A39.1 39.1 0 0 1 -5.1 -19.1Q0 -22.6 5.1 -19.1Z"
@@ -27,7 +33,7 @@ enum { SET_PAWNS, SET_MARBLES, SET_TOKENS, SET_MEN, SET_PLAIN, SETS };
 
 static const struct {
   const char *styles, *gradients;
-} sets[SETS] = {
+} sets[SET_COUNT] = {
     [SET_PAWNS] = {STOPS ".@eb{fill:none;stroke:%ebony;stroke-opacity:.55}.@ea{fill:none;stroke:%ebony}"
                          ".@gv{fill:none;stroke:%walnut;stroke-width:2.4}.@dot{fill:%ivory}"
                          ".@rim{fill:%ivory;stroke:%ebony;stroke-opacity:.6;stroke-width:.8}"
@@ -60,14 +66,15 @@ static const struct {
                     "<linearGradient id='@pl' x1='0' y1='0' x2='1' y2='1'><stop offset='0' stop-color='#fff' "
                     "stop-opacity='.38'/><stop offset='.5' stop-color='#fff' stop-opacity='0'/>"
                     "<stop offset='1' stop-color='#000' stop-opacity='.28'/></linearGradient>\n"},
-    [SET_MEN] = {STOPS ".@eb{fill:none;stroke:%ebony;stroke-width:1.5}.@gv{fill:none;stroke:%walnut;stroke-width:2.1}"
-                       ".@dot{fill:%ivory}.@vo{fill:%vermilion;stroke:#7d1c0b;stroke-width:1.2;stroke-linejoin:round}"
-                       ".@iv{fill:none;stroke:%ivory;stroke-linecap:round;stroke-linejoin:round}"
-                       ".@lf{fill:%leaf;stroke:#17401f;stroke-width:1.2;stroke-linejoin:round}\n",
-                 WOOD_GRADIENTS
-                 "<linearGradient id='@lt' x1='.15' y1='.1' x2='.85' y2='.9'><stop offset='0' "
-                 "stop-color='#fff' stop-opacity='.12'/><stop offset='.5' stop-color='#fff' stop-opacity='0'/>"
-                 "<stop offset='1' stop-color='#000' stop-opacity='.34'/></linearGradient>\n"},
+    [SET_PIECES] = {STOPS
+                    ".@eb{fill:none;stroke:%ebony;stroke-width:1.5}.@gv{fill:none;stroke:%walnut;stroke-width:2.1}"
+                    ".@dot{fill:%ivory}.@vo{fill:%vermilion;stroke:#7d1c0b;stroke-width:1.2;stroke-linejoin:round}"
+                    ".@iv{fill:none;stroke:%ivory;stroke-linecap:round;stroke-linejoin:round}"
+                    ".@lf{fill:%leaf;stroke:#17401f;stroke-width:1.2;stroke-linejoin:round}\n",
+                    WOOD_GRADIENTS
+                    "<linearGradient id='@lt' x1='.15' y1='.1' x2='.85' y2='.9'><stop offset='0' "
+                    "stop-color='#fff' stop-opacity='.12'/><stop offset='.5' stop-color='#fff' stop-opacity='0'/>"
+                    "<stop offset='1' stop-color='#000' stop-opacity='.34'/></linearGradient>\n"},
     [SET_PLAIN] =
         {".@p0{fill:%vermilion}.@p1{fill:%ivory}.@p2{fill:%ebony}.@p3{fill:%leaf}.@p4{fill:%pear}"
          ".@p0,.@p1,.@p2,.@p3,.@p4{stroke:%ebony;stroke-width:1.5}"
@@ -77,30 +84,31 @@ static const struct {
 };
 
 #define PAWN_SHADOW "<circle cx='2' cy='3' r='25' fill='url(#@sh)'/>"
-#define MAN_SHADOW "<circle cx='1.2' cy='1.8' r='13.6' fill='url(#@sh)'/>"
+#define PIECE_SHADOW "<circle cx='1.2' cy='1.8' r='13.6' fill='url(#@sh)'/>"
 #define MARBLE_SHADOW "<circle cx='1.6' cy='2.4' r='18.6' fill='url(#@ms)'/>"
 #define MARBLE_LIGHT \
   "<ellipse cx='-6' cy='-7.4' rx='3.6' ry='2.2' transform='rotate(-42 -6 -7.4)' fill='#fff' opacity='.92'/>"
-/* A flat pawn with an ivory band inside an ebony line; `form` is its outline, drawn at three sizes. */
+/* A flat pawn with an ivory band inside an ebony line. `form` is its outline, drawn at three sizes; `n` is the number
+   of the player; `sign` is the mark on top. */
 #define TOKEN(form, n, sign)                                                                     \
   "<path d='" form "' class='@ps' transform='translate(3 4.4)'/><path d='" form                  \
   "' class='@ps' transform='translate(1.6 2.4)'/><path d='" form "' class='@pe'/><path d='" form \
   "' class='@pi'/><g transform='scale(.955)'><path d='" form "' class='@c" n "'/><path d='" form \
   "' fill='url(#@pl)'/></g><path d='" sign "' class='@f" n "'/>"
 
-static const svg_art arts[] = {
-    {"white", SVG_SQUARES, SET_PAWNS, "pw", 60, 20,
+static const asc_svg_art arts[] = {
+    {"white", ASC_SVG_SQUARES, SET_PAWNS, "pw", 60, 20,
      PAWN_SHADOW
      "<circle r='20' fill='url(#@gw)'/><circle r='19.5' class='@eb'/>"
      "<circle r='16.6' fill='none' stroke='#fff' stroke-width='.8' opacity='.75'/><circle r='9.5' class='@gv'/>",
      NULL},
-    {"black", SVG_SQUARES, SET_PAWNS, "pb", 60, 20,
+    {"black", ASC_SVG_SQUARES, SET_PAWNS, "pb", 60, 20,
      PAWN_SHADOW
      "<circle r='20' fill='url(#@gb)'/><circle r='19.6' class='@ea' stroke-width='.8'/>"
      "<path d='M-15.5-6A16.6 16.6 0 0 1 3-16.3' fill='none' stroke='#fff' stroke-linecap='round' opacity='.45'/>"
      "<circle r='4.6' class='@dot'/>",
      NULL},
-    {"red", SVG_SQUARES, SET_PAWNS, "pr", 60, 20,
+    {"red", ASC_SVG_SQUARES, SET_PAWNS, "pr", 60, 20,
      "<g transform='translate(0 2)'><use href='#@tri' transform='translate(2 2.8)scale(1.09)' fill='#1a120b' "
      "opacity='.28'/>"
      "<use href='#@tri' transform='translate(1 1.4)scale(1.02)' fill='#1a120b' opacity='.3'/><use href='#@tri' "
@@ -108,112 +116,117 @@ static const svg_art arts[] = {
      "<use href='#@tri' transform='scale(.86)' fill='url(#@gr)'/><use href='#@tri' transform='scale(.355)' "
      "class='@ri'/></g>",
      TRIANGLE},
-    {"red", SVG_PLATES, SET_MARBLES, "mr-", 44, 16,
+    {"red", ASC_SVG_TILES, SET_MARBLES, "mr-", 44, 16,
      MARBLE_SHADOW "<circle r='16' fill='url(#@mr)'/><path d='M-4.4-13.8C7.5-9 2.6-2.6 0 0S-7.5 9 4.4 13.8"
                    "C-.6 14.2-11 9-4.4 0-1.6-3.8 1-8.4-4.4-13.8Z' class='@rb' opacity='.93'/><circle r='16' "
                    "fill='url(#@gl)'/>" MARBLE_LIGHT,
      NULL},
-    {"black", SVG_PLATES, SET_MARBLES, "mb-", 44, 16,
+    {"black", ASC_SVG_TILES, SET_MARBLES, "mb-", 44, 16,
      MARBLE_SHADOW "<circle r='16' fill='url(#@mb)'/><circle r='16' fill='url(#@gk)'/>" MARBLE_LIGHT, NULL},
-    {"pawn-1", SVG_ANY, SET_TOKENS, "t1", 80.8, 16.5,
+    {"pawn-1", ASC_SVG_ANY, SET_TOKENS, "t1", 80.8, 16.5,
      TOKEN("M0 -13A13 13 0 1 1 0 13A13 13 0 1 1 0 -13Z", "1", "M0 -6A6 6 0 1 1 0 6A6 6 0 1 1 0 -6Z"), NULL},
-    {"pawn-2", SVG_ANY, SET_TOKENS, "t2", 80.8, 16.5,
+    {"pawn-2", ASC_SVG_ANY, SET_TOKENS, "t2", 80.8, 16.5,
      TOKEN("M-11.4 -11.4H11.4V11.4H-11.4Z", "2", "M-5.3 -5.3H5.3V5.3H-5.3Z"), NULL},
-    {"pawn-3", SVG_ANY, SET_TOKENS, "t3", 80.8, 17, TOKEN("M0 -15.7L15.1 10.9H-15.1Z", "3", "M0 -7.2L7 5H-7Z"), NULL},
-    {"pawn-4", SVG_ANY, SET_TOKENS, "t4", 80.8, 17,
+    {"pawn-3", ASC_SVG_ANY, SET_TOKENS, "t3", 80.8, 17, TOKEN("M0 -15.7L15.1 10.9H-15.1Z", "3", "M0 -7.2L7 5H-7Z"),
+     NULL},
+    {"pawn-4", ASC_SVG_ANY, SET_TOKENS, "t4", 80.8, 17,
      TOKEN(CROSS, "4", "M0 -3.2A3.2 3.2 0 1 1 0 3.2A3.2 3.2 0 1 1 0 -3.2Z"), NULL},
-    {"white", SVG_ANY, SET_MEN, "w", 24, 11,
-     MAN_SHADOW "<circle r='10.6' fill='url(#@gw)'/><circle r='10' class='@eb'/><circle r='5.2' class='@gv'/>", NULL},
-    {"black", SVG_ANY, SET_MEN, "b", 24, 11,
-     MAN_SHADOW
+    {"white", ASC_SVG_ANY, SET_PIECES, "w", 24, 11,
+     PIECE_SHADOW "<circle r='10.6' fill='url(#@gw)'/><circle r='10' class='@eb'/><circle r='5.2' class='@gv'/>", NULL},
+    {"black", ASC_SVG_ANY, SET_PIECES, "b", 24, 11,
+     PIECE_SHADOW
      "<circle r='10.8' fill='url(#@gb)'/><path d='M-8.2-3.2A8.8 8.8 0 0 1 1.6-8.6' fill='none' stroke='#fff' "
      "stroke-width='.8' stroke-linecap='round' opacity='.5'/><circle r='3' class='@dot'/>",
      NULL},
-    {"red", SVG_ANY, SET_MEN, "r", 24, 11,
-     MAN_SHADOW
+    {"red", ASC_SVG_ANY, SET_PIECES, "r", 24, 11,
+     PIECE_SHADOW
      "<path d='" OCTAGON "' class='@vo'/><path d='" OCTAGON "' fill='url(#@lt)'/><path d='" OCTAGON
      "' class='@iv' stroke-width='1.2' transform='scale(.83)'/><path d='M-4.4 0H4.4' class='@iv' stroke-width='3.4'/>",
      OCTAGON},
-    {"green", SVG_ANY, SET_MEN, "g", 24, 11,
-     MAN_SHADOW "<path d='" DIAMOND "' class='@lf'/><path d='" DIAMOND "' fill='url(#@lt)'/>"
-                "<path d='M-3.2 5.4V1.2Q-3.2-1.8 0-1.8H4.4M1.6-5L4.9-1.8 1.6 1.4' class='@iv' stroke-width='2'/>",
+    {"green", ASC_SVG_ANY, SET_PIECES, "g", 24, 11,
+     PIECE_SHADOW "<path d='" DIAMOND "' class='@lf'/><path d='" DIAMOND "' fill='url(#@lt)'/>"
+                  "<path d='M-3.2 5.4V1.2Q-3.2-1.8 0-1.8H4.4M1.6-5L4.9-1.8 1.6 1.4' class='@iv' stroke-width='2'/>",
      DIAMOND},
 };
 
-static const svg_art plain = {"", SVG_ANY, SET_PLAIN, "k", 30, 10, NULL, NULL};
+static const asc_svg_art plain = {"", ASC_SVG_ANY, SET_PLAIN, "k", 30, 10, NULL, NULL};
 
-/* `red` is drawn for "red" and for "red-pawn". */
-static bool kind_is(const char *id, const char *word) {
+/* Whether `word` is the id or the part before a dash: "red" matches "red" and "red-pawn". */
+static bool id_matches(const char *id, const char *word) {
   size_t length = strlen(word);
   return strncmp(id, word, length) == 0 && (id[length] == '\0' || id[length] == '-');
 }
 
-const svg_art *asc_svg_art_find(const asc_kind *kind, svg_material material) {
-  const svg_art *found = &plain;
+const asc_svg_art *asc_svg_art_find(const asc_kind *kind, asc_svg_material material) {
+  const asc_svg_art *found = &plain;
   for (size_t i = sizeof arts / sizeof arts[0]; i-- > 0;) {
-    if (!kind_is(kind->id, arts[i].kind)) continue;
+    if (!id_matches(kind->id, arts[i].kind)) continue;
     if (arts[i].material == material) return &arts[i];
-    if (arts[i].material == SVG_ANY) found = &arts[i];
+    if (arts[i].material == ASC_SVG_ANY) found = &arts[i];
   }
   return found;
 }
 
-void asc_svg_art_name(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material,
-                      char name[SVG_NAME_MAX]) {
-  const svg_art *art = asc_svg_art_find(&kinds[kind], material);
-  if (art->drawing == NULL)
-    (void)snprintf(name, SVG_NAME_MAX, "%s%s%d", pen->prefix, art->name, kind);
+void asc_svg_art_name(const asc_svg_pen *pen, const asc_kind *kinds, int kind, asc_svg_material material,
+                      char name[ASC_SVG_NAME_MAX]) {
+  const asc_svg_art *art = asc_svg_art_find(&kinds[kind], material);
+  if (art->markup == NULL)
+    (void)snprintf(name, ASC_SVG_NAME_MAX, "%s%s%d", pen->prefix, art->name, kind);
   else
-    (void)snprintf(name, SVG_NAME_MAX, "%s%s", pen->prefix, art->name);
+    (void)snprintf(name, ASC_SVG_NAME_MAX, "%s%s", pen->prefix, art->name);
 }
 
-static void sets_used(const asc_kind *kinds, const bool *used, int count, svg_material material, bool found[SETS]) {
+static void find_used_sets(const asc_kind *kinds, const bool *used, int count, asc_svg_material material,
+                           bool found[SET_COUNT]) {
   for (int i = 0; i < count; i++)
-    if (used[i]) found[asc_svg_art_find(&kinds[i], material)->set] = true;
+    if (used[i]) found[asc_svg_art_find(&kinds[i], material)->style_set] = true;
 }
 
-void asc_svg_art_styles(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material) {
-  bool found[SETS] = {false};
-  sets_used(kinds, used, count, material, found);
-  for (int set = 0; set < SETS; set++)
-    if (found[set]) asc_pen_put(pen, sets[set].styles);
+void asc_svg_art_styles(const asc_svg_pen *pen, const asc_kind *kinds, const bool *used, int count,
+                        asc_svg_material material) {
+  bool found[SET_COUNT] = {false};
+  find_used_sets(kinds, used, count, material, found);
+  for (int set = 0; set < SET_COUNT; set++)
+    if (found[set]) asc_svg_pen_put(pen, sets[set].styles);
 }
 
-void asc_svg_art_define(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material) {
-  bool found[SETS] = {false};
-  sets_used(kinds, used, count, material, found);
-  for (int set = 0; set < SETS; set++)
-    if (found[set]) asc_pen_put(pen, sets[set].gradients);
+void asc_svg_art_define(const asc_svg_pen *pen, const asc_kind *kinds, const bool *used, int count,
+                        asc_svg_material material) {
+  bool found[SET_COUNT] = {false};
+  find_used_sets(kinds, used, count, material, found);
+  for (int set = 0; set < SET_COUNT; set++)
+    if (found[set]) asc_svg_pen_put(pen, sets[set].gradients);
   for (int i = 0; i < count; i++) {
-    const svg_art *art = asc_svg_art_find(&kinds[i], material);
+    const asc_svg_art *art = asc_svg_art_find(&kinds[i], material);
     if (!used[i]) continue;
-    if (art->drawing != NULL) {
-      asc_pen_format(pen, "<g id='@%s'>", art->name);
-      asc_pen_put(pen, art->drawing);
+    if (art->markup != NULL) {
+      asc_svg_pen_format(pen, "<g id='@%s'>", art->name);
+      asc_svg_pen_put(pen, art->markup);
     } else {
       int owner = kinds[i].owner;
-      asc_pen_format(pen, "<g id='@%s%d'><circle cx='1' cy='1.6' r='11' fill='#1a120b' opacity='.3'/>", art->name, i);
-      asc_pen_format(pen, "<circle r='10' class='@p%d'/><text y='4' class='@l%d'>", owner, owner);
-      asc_pen_words(pen, (const char[]){kinds[i].letter, '\0'});
-      asc_pen_put(pen, "</text>");
+      asc_svg_pen_format(pen, "<g id='@%s%d'><circle cx='1' cy='1.6' r='11' fill='#1a120b' opacity='.3'/>", art->name,
+                         i);
+      asc_svg_pen_format(pen, "<circle r='10' class='@p%d'/><text y='4' class='@l%d'>", owner, owner);
+      asc_svg_pen_escaped(pen, (const char[]){kinds[i].letter, '\0'});
+      asc_svg_pen_put(pen, "</text>");
     }
-    asc_pen_put(pen, "</g>\n");
+    asc_svg_pen_put(pen, "</g>\n");
   }
 }
 
-void asc_svg_art_use(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material, double x, double y,
-                     double cell, double size) {
-  const svg_art *art = asc_svg_art_find(&kinds[kind], material);
+void asc_svg_art_use(const asc_svg_pen *pen, const asc_kind *kinds, int kind, asc_svg_material material, double x,
+                     double y, double cell, double size) {
+  const asc_svg_art *art = asc_svg_art_find(&kinds[kind], material);
   double scale = cell / art->cell * size;
-  asc_pen_format(pen, "<use href='#@%s", art->name);
-  if (art->drawing == NULL) asc_pen_format(pen, "%d", kind);
+  asc_svg_pen_format(pen, "<use href='#@%s", art->name);
+  if (art->markup == NULL) asc_svg_pen_format(pen, "%d", kind);
   if (scale > 0.999 && scale < 1.001)
-    asc_pen_format(pen, "' x='%.1f' y='%.1f'/>", x, y);
+    asc_svg_pen_format(pen, "' x='%.1f' y='%.1f'/>", x, y);
   else
-    asc_pen_format(pen, "' transform='translate(%.1f %.1f)scale(%.3f)'/>", x, y, scale);
+    asc_svg_pen_format(pen, "' transform='translate(%.1f %.1f)scale(%.3f)'/>", x, y, scale);
 }
 
-const char asc_svg_ground_style[] =
+const char asc_svg_art_ground_style[] =
     ".@k{fill:%card}.@kn{fill:%nose}.@kf{fill:%fin}.@kt{fill:%tail}"
     ".@q{fill:none;stroke:%ring;stroke-opacity:.5}.@wv{fill:none;stroke:%wave;stroke-width:1.3;stroke-linecap:round}"
     ".@d{fill:%dolphin;stroke:%dolphin;stroke-width:.9;stroke-linejoin:round}.@bl{fill:%belly}"
@@ -225,7 +238,7 @@ const char asc_svg_ground_style[] =
 #define CARD_EDGE \
   "<rect x='.5' y='.5' width='99' height='99' rx='3' class='@o' stroke-width='.8' stroke-opacity='.35'/>"
 
-/* Unturned: clockwise from the upper right corner nose, water, tail, fin. */
+/* The card before it is turned. Clockwise from the upper right corner: nose, water, tail, fin. */
 static const char dolphin[] = CARD_GROUND
     "\n<path class='@kn' d='M97 1H64A35 35 0 0 0 99 36V3A2 2 0 0 0 97 1Z'/>"
     "<path class='@kf' d='M3 1H36A35 35 0 0 1 1 36V3A2 2 0 0 1 3 1Z'/>"
@@ -256,25 +269,25 @@ static const char dolphin[] = CARD_GROUND
     "<path class='@mo' d='M93.4 6.6C91.7 8 90 9.5 88.3 10.8C87.1 11.8 85.9 13 84.5 13.6C83.4 14.1 82 14.1 80.8 14.3'/>"
     "<circle cx='77.4' cy='14.2' r='1.7' class='@k'/>\n" CARD_EDGE;
 
-void asc_svg_ground_define(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count) {
+void asc_svg_art_ground_define(const asc_svg_pen *pen, const asc_kind *kinds, const bool *used, int count) {
   for (int i = 0; i < count; i++) {
     if (!used[i]) continue;
-    asc_pen_format(pen, "<g id='@c%d'>", i);
-    if (kind_is(kinds[i].id, "card")) {
-      asc_pen_put(pen, dolphin);
+    asc_svg_pen_format(pen, "<g id='@c%d'>", i);
+    if (id_matches(kinds[i].id, "card")) {
+      asc_svg_pen_put(pen, dolphin);
     } else {
-      asc_pen_put(pen, CARD_GROUND "<text x='50' y='34' class='@kl'>");
-      asc_pen_words(pen, (const char[]){kinds[i].letter, '\0'});
-      asc_pen_put(pen, "</text>" CARD_EDGE);
+      asc_svg_pen_put(pen, CARD_GROUND "<text x='50' y='34' class='@kl'>");
+      asc_svg_pen_escaped(pen, (const char[]){kinds[i].letter, '\0'});
+      asc_svg_pen_put(pen, "</text>" CARD_EDGE);
     }
-    asc_pen_put(pen, "</g>\n");
+    asc_svg_pen_put(pen, "</g>\n");
   }
 }
 
-void asc_svg_ground_use(const svg_pen *pen, int kind, double x, double y, double cell, int turns) {
+void asc_svg_art_ground_use(const asc_svg_pen *pen, int kind, double x, double y, double cell, int turns) {
   double scale = cell / 101;
-  asc_pen_format(pen, "<use href='#@c%d' transform='translate(%.1f %.1f)", kind, x, y);
-  if (scale < 0.999 || scale > 1.001) asc_pen_format(pen, "scale(%.3f)", scale);
-  if (turns != 0) asc_pen_format(pen, "rotate(%d)", 90 * turns);
-  asc_pen_put(pen, "translate(-50 -50)'/>");
+  asc_svg_pen_format(pen, "<use href='#@c%d' transform='translate(%.1f %.1f)", kind, x, y);
+  if (scale < 0.999 || scale > 1.001) asc_svg_pen_format(pen, "scale(%.3f)", scale);
+  if (turns != 0) asc_svg_pen_format(pen, "rotate(%d)", 90 * turns);
+  asc_svg_pen_put(pen, "translate(-50 -50)'/>");
 }

@@ -1,11 +1,12 @@
+/* The colour tokens of the theme, and the replacements that pen.h describes. */
 #include "pen.h"
 
-#include "core/hash.h"
+#include "base/hash.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,30 +25,35 @@ static const struct {
 };
 enum { TOKENS = sizeof tokens / sizeof tokens[0] };
 
-void asc_pen_begin(svg_pen *pen, asc_growing *out, uint64_t hash) {
+void asc_svg_pen_start(asc_svg_pen *pen, asc_strbuf *out, uint64_t hash) {
   pen->out = out;
-  (void)snprintf(pen->prefix, sizeof pen->prefix, "a%07llx-", (unsigned long long)(hash & 0xfffffff));
+  asc_writer writer = asc_writer_over(pen->prefix, sizeof pen->prefix);
+  asc_writer_char(&writer, 'a');
+  asc_writer_hex(&writer, hash & 0xfffffff, 7);
+  asc_writer_char(&writer, '-');
 }
 
-void asc_pen_begin_named(svg_pen *pen, asc_growing *out, const char *prefix) {
+void asc_svg_pen_start_named(asc_svg_pen *pen, asc_strbuf *out, const char *prefix) {
   pen->out = out;
-  (void)snprintf(pen->prefix, sizeof pen->prefix, "%.9s-", prefix);
+  size_t length = strnlen(prefix, 9);
+  memcpy(pen->prefix, prefix, length);
+  memcpy(pen->prefix + length, "-", 2);
 }
 
-void asc_pen_tokens_themed(const svg_pen *pen, const char *selector) {
-  asc_growing_format(pen->out, "%s{", selector);
+void asc_svg_pen_tokens_themed(const asc_svg_pen *pen, const char *selector) {
+  asc_strbuf_format(pen->out, "%s{", selector);
   for (int i = 0; i < TOKENS; i++)
-    asc_growing_format(pen->out, "--%s:light-dark(%s,%s)%s", tokens[i].name, tokens[i].light, tokens[i].dark,
-                       i + 1 < TOKENS ? ";" : "}\n");
+    asc_strbuf_format(pen->out, "--%s:light-dark(%s,%s)%s", tokens[i].name, tokens[i].light, tokens[i].dark,
+                      i + 1 < TOKENS ? ";" : "}\n");
 }
 
-void asc_pen_tokens(const svg_pen *pen) {
-  asc_growing_text(pen->out, ":where(:root){");
+void asc_svg_pen_tokens(const asc_svg_pen *pen) {
+  asc_strbuf_add_text(pen->out, ":where(:root){");
   for (int i = 0; i < TOKENS; i++)
-    asc_growing_format(pen->out, "--%s:%s%s", tokens[i].name, tokens[i].light, i + 1 < TOKENS ? ";" : "}\n");
-  asc_growing_text(pen->out, "@media screen and (prefers-color-scheme:dark){:where(:root){");
+    asc_strbuf_format(pen->out, "--%s:%s%s", tokens[i].name, tokens[i].light, i + 1 < TOKENS ? ";" : "}\n");
+  asc_strbuf_add_text(pen->out, "@media screen and (prefers-color-scheme:dark){:where(:root){");
   for (int i = 0; i < TOKENS; i++)
-    asc_growing_format(pen->out, "--%s:%s%s", tokens[i].name, tokens[i].dark, i + 1 < TOKENS ? ";" : "}}\n");
+    asc_strbuf_format(pen->out, "--%s:%s%s", tokens[i].name, tokens[i].dark, i + 1 < TOKENS ? ";" : "}}\n");
 }
 
 static int token_find(const char *name, size_t length) {
@@ -56,33 +62,35 @@ static int token_find(const char *name, size_t length) {
   return -1;
 }
 
-/* At the '%' of `property:%name`, whose property has just been written: adds the value, and all of it once more as a
-   variable. Returns what follows. */
-static const char *token_put(const svg_pen *pen, const char *start, const char *at) {
+/* `at` is the '%' of `property:%name`, whose property is already written. Writes the light value, then the property
+   once more with the CSS variable. Returns the text after the token. */
+static const char *token_put(const asc_svg_pen *pen, const char *start, const char *at) {
   size_t length = strspn(at + 1, "abcdefghijklmnopqrstuvwxyz");
   int token = token_find(at + 1, length);
   const char *property = at;
   while (property > start && strchr("{;'", property[-1]) == NULL) property--;
-  if (token >= 0)
-    asc_growing_format(pen->out, "%s;%.*svar(--%s,%s)", tokens[token].light, (int)(at - property), property,
-                       tokens[token].name, tokens[token].light);
+  if (token >= 0) {
+    asc_strbuf_format(pen->out, "%s;", tokens[token].light);
+    asc_strbuf_add(pen->out, property, (size_t)(at - property));
+    asc_strbuf_format(pen->out, "var(--%s,%s)", tokens[token].name, tokens[token].light);
+  }
   return at + 1 + length;
 }
 
 static const char DIGITS[] = "0123456789";
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-static void special_put(const svg_pen *pen, char c) {
+static void special_put(const asc_svg_pen *pen, char c) {
   if (c == '@')
-    asc_growing_text(pen->out, pen->prefix);
+    asc_strbuf_add_text(pen->out, pen->prefix);
   else
-    asc_growing_char(pen->out, c == '\'' ? '"' : c);
+    asc_strbuf_add_char(pen->out, c == '\'' ? '"' : c);
 }
 
-void asc_pen_put(const svg_pen *pen, const char *text) {
+void asc_svg_pen_put(const asc_svg_pen *pen, const char *text) {
   for (const char *at = text; *at != '\0';) {
     size_t plain = strcspn(at, "%@'");
-    asc_growing_add(pen->out, at, plain);
+    asc_strbuf_add(pen->out, at, plain);
     at += plain;
     if (*at == '%')
       at = token_put(pen, text, at);
@@ -91,23 +99,23 @@ void asc_pen_put(const svg_pen *pen, const char *text) {
   }
 }
 
-/* The end of the number at a decimal point, without zeros that say nothing. */
+/* Returns the end of the decimals after a decimal point, without trailing zeros. */
 static const char *decimals_end(const char *point) {
   const char *end = point + 1 + strspn(point + 1, DIGITS);
   while (end > point + 1 && end[-1] == '0') end--;
   return end == point + 1 ? point : end;
 }
 
-/* A piece of what is formatted. */
-static void piece_put(const svg_pen *pen, const char *text, const char *end) {
+/* Writes literal text or a string argument of a format. */
+static void piece_put(const asc_svg_pen *pen, const char *text, const char *end) {
   for (const char *at = text; at < end;) {
     const char *from = at;
     while (at < end && *at != '@' && *at != '\'' && *at != '.') at++;
-    asc_growing_add(pen->out, from, (size_t)(at - from));
+    asc_strbuf_add(pen->out, from, (size_t)(at - from));
     if (at == end) return;
-    bool number = *at == '.' && at > text && is_digit(at[-1]) && at + 1 < end && is_digit(at[1]);
-    if (number) {
-      asc_growing_add(pen->out, at, (size_t)(decimals_end(at) - at));
+    bool is_number = *at == '.' && at > text && is_digit(at[-1]) && at + 1 < end && is_digit(at[1]);
+    if (is_number) {
+      asc_strbuf_add(pen->out, at, (size_t)(decimals_end(at) - at));
       at += 1 + strspn(at + 1, DIGITS);
     } else {
       special_put(pen, *at++);
@@ -115,9 +123,9 @@ static void piece_put(const svg_pen *pen, const char *text, const char *end) {
   }
 }
 
-/* To the nearest whole number, of two as near to the even one: the product is taken with what it lost, so that a value
-   just below a half is not taken for one. */
-uint64_t asc_pen_round(double value, int decimals) {
+/* Returns value * 10^decimals as a whole number, rounded as printf rounds: to the nearest, and halves to the even one.
+   `lost` is the rounding error of the product, so that a value just below a half is not rounded as a half. */
+static uint64_t scale_up(double value, int decimals) {
   static const int scales[] = {1, 10, 100, 1000};
   double scale = scales[decimals];
   double product = value * scale, split = value * 134217729.0, high = split - (split - value);
@@ -128,10 +136,10 @@ uint64_t asc_pen_round(double value, int decimals) {
   return floored + (rest > 0.5);
 }
 
-/* With so many decimals, less the zeros at its end. */
-static void number_put(const svg_pen *pen, double value, int decimals) {
+/* Writes a number with at most `decimals` decimals, without trailing zeros. */
+static void number_put(const asc_svg_pen *pen, double value, int decimals) {
   char text[32], *at = text + sizeof text;
-  uint64_t scaled = asc_pen_round(fabs(value), decimals);
+  uint64_t scaled = scale_up(fabs(value), decimals);
   while (decimals > 0 && scaled % 10 == 0) {
     scaled /= 10;
     decimals--;
@@ -142,64 +150,82 @@ static void number_put(const svg_pen *pen, double value, int decimals) {
     scaled /= 10;
   }
   if (signbit(value)) *--at = '-';
-  asc_growing_add(pen->out, at, (size_t)(text + sizeof text - at));
+  asc_strbuf_add(pen->out, at, (size_t)(text + sizeof text - at));
 }
 
-void asc_pen_format(const svg_pen *pen, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
+static void vformat_put(const asc_svg_pen *pen, const char *format, va_list args) {
   for (const char *at = format; *at != '\0';) {
     const char *end = at + strcspn(at, "%");
     piece_put(pen, at, end);
     at = end;
     if (*at == '\0') break;
-    char sort = at[1];
+    char conversion = at[1];
     at += 2;
-    if (sort == 's') {
+    if (conversion == 's') {
       const char *text = va_arg(args, const char *);
       piece_put(pen, text, text + strlen(text));
-    } else if (sort == 'c') {
-      asc_growing_char(pen->out, (char)va_arg(args, int));
-    } else if (sort == 'd') {
+    } else if (conversion == 'c') {
+      asc_strbuf_add_char(pen->out, (char)va_arg(args, int));
+    } else if (conversion == 'd') {
       number_put(pen, va_arg(args, int), 0);
-    } else { /* .1f */
+    } else { /* %.1f … %.3f */
       number_put(pen, va_arg(args, double), at[0] - '0');
       at += 2;
     }
   }
+}
+
+void asc_svg_pen_format(const asc_svg_pen *pen, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  vformat_put(pen, format, args);
   va_end(args);
 }
 
-void asc_pen_words(const svg_pen *pen, const char *words) {
-  for (; *words != '\0'; words++) {
-    switch (*words) {
-    case '&': asc_growing_text(pen->out, "&amp;"); break;
-    case '<': asc_growing_text(pen->out, "&lt;"); break;
-    case '>': asc_growing_text(pen->out, "&gt;"); break;
-    case '"': asc_growing_text(pen->out, "&quot;"); break;
-    default: asc_growing_char(pen->out, *words);
+/* The text is formatted at the end of the drawing and taken off again. */
+void asc_svg_pen_format_part(const asc_svg_pen *pen, char *text, size_t size, const char *format, ...) {
+  size_t start = pen->out->length;
+  asc_writer writer = asc_writer_over(text, size);
+  va_list args;
+  va_start(args, format);
+  vformat_put(pen, format, args);
+  va_end(args);
+  if (pen->out->failed) return;
+  asc_writer_string(&writer, pen->out->text + start);
+  pen->out->length = start;
+  pen->out->text[start] = '\0';
+}
+
+void asc_svg_pen_escaped(const asc_svg_pen *pen, const char *text) {
+  for (; *text != '\0'; text++) {
+    switch (*text) {
+    case '&': asc_strbuf_add_text(pen->out, "&amp;"); break;
+    case '<': asc_strbuf_add_text(pen->out, "&lt;"); break;
+    case '>': asc_strbuf_add_text(pen->out, "&gt;"); break;
+    case '"': asc_strbuf_add_text(pen->out, "&quot;"); break;
+    default: asc_strbuf_add_char(pen->out, *text);
     }
   }
 }
 
-/* The next of a row of numbers from `least` to `most` that look drawn by lot and are the same everywhere. */
-static double next_between(uint64_t *state, double least, double most) {
+/* Returns the next pseudo-random number from `min` to `max`. The sequence is the same on all machines. */
+static double random_between(uint64_t *state, double min, double max) {
   *state = asc_hash_add(*state, 1);
-  return least + (most - least) * (double)(*state >> 40) / (double)(1 << 24);
+  return min + (max - min) * (double)(*state >> 40) / (double)(1 << 24);
 }
 
-void asc_pen_grain(const svg_pen *pen, const svg_grain *grain) {
+void asc_svg_pen_grain(const asc_svg_pen *pen, const asc_svg_grain *grain) {
   uint64_t state = asc_hash_add(grain->seed, 0);
-  double y = next_between(&state, 0.2, 0.9) * grain->spacing;
+  double y = random_between(&state, 0.2, 0.9) * grain->spacing;
   while (y < grain->height) {
-    double middle = grain->width * next_between(&state, 0.44, 0.56), rest = grain->width - middle;
-    double bow = grain->width / 40 * sin(acos(-1) * (0.1 + 0.8 * y / grain->height)) * next_between(&state, 0.6, 1);
-    double stroke = next_between(&state, grain->stroke_least, grain->stroke_most);
-    double opacity = next_between(&state, grain->opacity_least, grain->opacity_most);
-    asc_pen_format(
+    double middle = grain->width * random_between(&state, 0.44, 0.56), rest = grain->width - middle;
+    double bow = grain->width / 40 * sin(acos(-1) * (0.1 + 0.8 * y / grain->height)) * random_between(&state, 0.6, 1);
+    double stroke = random_between(&state, grain->stroke_min, grain->stroke_max);
+    double opacity = random_between(&state, grain->opacity_min, grain->opacity_max);
+    asc_svg_pen_format(
         pen, "<path d='M0 %.1fc%.1f %.1f %.1f %.1f %.1f %.1fs%.1f %.1f %.1f %.1f' stroke-width='%.2f' opacity='%.2f'/>",
         y, middle / 3, bow / 2, middle * 2 / 3, bow, middle, bow, rest * 2 / 3, -bow * 1.5, rest, -bow, stroke,
         opacity);
-    y += grain->spacing * next_between(&state, 0.45, 1.55);
+    y += grain->spacing * random_between(&state, 0.45, 1.55);
   }
 }

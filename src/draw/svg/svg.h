@@ -1,13 +1,15 @@
-/* A scene as one self-contained SVG drawing: no files, fonts or filters besides it, light and dark, fit for print. */
+/* A scene as one self-contained SVG drawing: no other files, web fonts or filters, light and dark theme, fit for
+   print. */
 #ifndef ASC_DRAW_SVG_SVG_H
 #define ASC_DRAW_SVG_SVG_H
 
+#include <ascona/svg.h>
+
 #include "draw/scene.h"
 
-#include <stddef.h>
-
-/* The drawing as text, which is the caller's to free. The same scene gives the same bytes. Ids and classes begin with a
-   prefix made from the scene's hash, so that several drawings can stand in one page. ASC_E_MEMORY or 0. */
-int asc_svg_text(const asc_scene *scene, char **text, size_t *length);
+/* Draws the scene. *text gets the drawing, which the caller frees, and *length its length in bytes. The same scene
+   gives the same bytes. Ids and classes start with a prefix made from the scene's hash, so that one page can hold
+   several drawings. Returns ASC_OK, or ASC_E_MEMORY with *text NULL. */
+int asc_svg_write(const asc_scene *scene, char **text, size_t *length);
 
 #endif

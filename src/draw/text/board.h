@@ -1,10 +1,9 @@
-/* The board as text: Unicode and colour where the terminal has them, readable without either.
+/* The board as text: with Unicode and colour if the terminal has them, readable without either.
 
-   How a game is drawn follows from its view alone. A grid becomes boxes (grid.c), a free layout curves of small
-   dots (free.c), both on a canvas of character cells (canvas.h). What is marked is marked by characters, so that
-   nothing rests on colour; a legend explains the marks that are in use. The words (words.c) stand below the
-   board, or beside it where a terminal is too low for both. A terminal too narrow for the board gets a list of the men
-   instead. */
+   The drawing depends only on the view of the game. A grid becomes boxes (grid.c), a free layout becomes curves of
+   small dots (free.c), both on a canvas of character cells (canvas.h). All marks are characters, so nothing depends on
+   colour; a legend explains the marks in use. The text about the game (info.c) is below the board, or beside it if the
+   terminal is too low for both. A terminal that is too narrow for the board gets a list of the pieces instead. */
 #ifndef ASC_DRAW_TEXT_BOARD_H
 #define ASC_DRAW_TEXT_BOARD_H
 
@@ -12,25 +11,25 @@
 
 #include <stdio.h>
 
-typedef enum board_color { BOARD_COLOR_NONE, BOARD_COLOR_256, BOARD_COLOR_FULL } board_color;
+typedef enum asc_board_color { ASC_BOARD_COLOR_NONE, ASC_BOARD_COLOR_256, ASC_BOARD_COLOR_FULL } asc_board_color;
 
-typedef struct board_style {
-  bool unicode;
-  board_color color;
-  bool terminal;        /* it would break lines that are too long */
-  int columns, rows;    /* what the drawing should fit into */
-  const char *language; /* of the words around the board; NULL: English */
-} board_style;
+typedef struct asc_board_style {
+  bool has_unicode;
+  asc_board_color color;
+  bool is_terminal;     /* the output must fit: a terminal breaks lines that are too long */
+  int columns, rows;    /* the size that the output should fit into */
+  const char *language; /* of the text around the board; NULL: English */
+} asc_board_style;
 
-/* Title, board, and the words about it. Returns ASC_E_MEMORY or 0. */
-int asc_board_print(FILE *out, const asc_scene *scene, const board_style *style);
-/* The board alone, as small as it can be drawn, with what it shows beside it or below, and its legend: a diagram
-   within a text. Returns ASC_E_MEMORY or 0. */
-int asc_board_print_diagram(FILE *out, const asc_scene *scene, const char *caption, const board_style *style);
-/* A sentence in lines no longer than the style allows. The first begins where `indent` columns have been printed; the
-   others are indented as much. */
-void asc_board_print_sentence(FILE *out, const char *text, int indent, const board_style *style);
-/* Words in columns as wide as the style allows, in the given order. `stride` is the distance of two words in bytes. */
-void asc_board_print_columns(FILE *out, const char *words, size_t stride, int count, const board_style *style);
+/* Prints the title, the board and the text about the game. Returns ASC_OK or ASC_E_MEMORY. */
+int asc_board_print(FILE *out, const asc_scene *scene, const asc_board_style *style);
+/* Prints a diagram for use within a text: the smallest board, with caption and legend beside it or below. Returns
+   ASC_OK or ASC_E_MEMORY. */
+int asc_board_print_diagram(FILE *out, const asc_scene *scene, const char *caption, const asc_board_style *style);
+/* Prints text in lines that are no longer than style->columns, and ends the last line. The first line starts after
+   `indent` columns that the caller has printed; the other lines are indented by as much. */
+void asc_board_print_sentence(FILE *out, const char *text, int indent, const asc_board_style *style);
+/* Prints `count` words in columns, in order down each column. The words are `stride` bytes apart in `text`. */
+void asc_board_print_columns(FILE *out, const char *text, size_t stride, int count, const asc_board_style *style);
 
 #endif

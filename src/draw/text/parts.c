@@ -1,129 +1,132 @@
+/* Pieces, marks and legend of the text boards. */
 #include "parts.h"
 #include "say/say.h"
 #include "wrap.h"
 
 #include <string.h>
 
-bool asc_text_kind_begins(const char *kind, const char *beginning) {
-  return strncmp(kind, beginning, strlen(beginning)) == 0;
+bool asc_board_kind_has_prefix(const char *kind, const char *prefix) {
+  return strncmp(kind, prefix, strlen(prefix)) == 0;
 }
 
-/* A colour word in a kind's id is its colour; pawns are coloured by their number. On pale wood a white man is an ebony
-   outline. */
-text_paint asc_text_man_paint(const asc_kind *kind, text_paint ground) {
+/* The colour is the word that the id of the kind starts with; pawns are coloured by their number. On pale wood a white
+   piece is drawn as an ebony outline. */
+asc_canvas_paint asc_board_piece_paint(const asc_kind *kind, asc_canvas_paint background) {
   static const struct {
-    const char *beginning;
-    text_paint paint;
-  } dresses[] = {{"white", PAINT_IVORY},  {"black", PAINT_EBONY}, {"red", PAINT_VERMILION},
-                 {"green", PAINT_LEAF},   {"pear", PAINT_WALNUT}, {"pawn-1", PAINT_VERMILION},
-                 {"pawn-2", PAINT_EBONY}, {"pawn-3", PAINT_LEAF}, {"pawn-4", PAINT_WALNUT}};
-  for (size_t i = 0; i < sizeof dresses / sizeof dresses[0]; i++) {
-    if (!asc_text_kind_begins(kind->id, dresses[i].beginning)) continue;
-    bool pale = ground == PAINT_MAPLE || ground == PAINT_CARD;
-    return pale && dresses[i].paint == PAINT_IVORY ? PAINT_EBONY : dresses[i].paint;
+    const char *prefix;
+    asc_canvas_paint paint;
+  } colors[] = {{"white", ASC_PAINT_IVORY},  {"black", ASC_PAINT_EBONY}, {"red", ASC_PAINT_VERMILION},
+                {"green", ASC_PAINT_LEAF},   {"pear", ASC_PAINT_WALNUT}, {"pawn-1", ASC_PAINT_VERMILION},
+                {"pawn-2", ASC_PAINT_EBONY}, {"pawn-3", ASC_PAINT_LEAF}, {"pawn-4", ASC_PAINT_WALNUT}};
+  for (size_t i = 0; i < sizeof colors / sizeof colors[0]; i++) {
+    if (!asc_board_kind_has_prefix(kind->id, colors[i].prefix)) continue;
+    bool pale = background == ASC_PAINT_MAPLE || background == ASC_PAINT_CARD;
+    return pale && colors[i].paint == ASC_PAINT_IVORY ? ASC_PAINT_EBONY : colors[i].paint;
   }
-  return ground == PAINT_NONE ? PAINT_NONE : PAINT_EBONY;
+  return background == ASC_PAINT_NONE ? ASC_PAINT_NONE : ASC_PAINT_EBONY;
 }
 
-text_glyph asc_text_man_glyph(const asc_kind *kind) { return (text_glyph){kind->glyph, kind->letter}; }
+asc_canvas_glyph asc_board_piece_glyph(const asc_kind *kind) { return (asc_canvas_glyph){kind->glyph, kind->letter}; }
 
-/* The two characters a mark puts round a place, or the one it puts there. */
+/* The two characters that a mark puts around a place, or the only character that it puts on it. */
 typedef struct mark_sign {
-  text_glyph left, right;
-  const char *key; /* of what it means */
+  asc_canvas_glyph left, right;
+  const char *key; /* message key of its meaning */
 } mark_sign;
 
-static const mark_sign signs[LEGEND_COUNT] = {
-    [LEGEND_TO] = {{"[", '['}, {"]", ']'}, "legend.to"},
-    [LEGEND_FROM] = {{":", ':'}, {":", ':'}, "legend.from"},
-    [LEGEND_PUT] = {{"(", '('}, {")", ')'}, "legend.put"},
-    [LEGEND_TAKEN] = {{"✕", 'x'}, {"✕", 'x'}, "legend.taken"},
-    [LEGEND_TURNED] = {{"↻", '@'}, {NULL, 0}, "legend.turned"},
-    [LEGEND_BEND] = {{"◇", '%'}, {NULL, 0}, "legend.bent"},
-    [LEGEND_WON] = {{"{", '{'}, {"}", '}'}, "legend.won"},
-    [LEGEND_CHOSEN] = {{"«", '<'}, {"»", '>'}, "legend.chosen"},
-    [LEGEND_FREE_TARGET] = {{"◎", '*'}, {NULL, 0}, "legend.open"},
-    [LEGEND_MAN_TARGET] = {{"‹", '<'}, {"›", '>'}, "legend.touch"},
-    [LEGEND_BARRED] = {{"╱", '/'}, {NULL, 0}, "legend.barred"},
-    [LEGEND_FIGURE] = {{"(N) (F) (T)", 0}, {NULL, 0}, "legend.figure"},
-    [LEGEND_SHORT] = {{"n f t", 0}, {NULL, 0}, "legend.short"},
-    [LEGEND_PARTS] = {{"N F T ~", 0}, {NULL, 0}, "legend.parts"},
-    [LEGEND_NOSE] = {{"↗", 0}, {NULL, 0}, "legend.nose"},
-    [LEGEND_PLATES] = {{"A B", 0}, {NULL, 0}, "legend.plates"},
-    [LEGEND_JOINED] = {{"─", '-'}, {"╌", '~'}, "legend.joined"},
+static const mark_sign signs[ASC_LEGEND_COUNT] = {
+    [ASC_LEGEND_TO] = {{"[", '['}, {"]", ']'}, "legend.to"},
+    [ASC_LEGEND_FROM] = {{":", ':'}, {":", ':'}, "legend.from"},
+    [ASC_LEGEND_PLACED] = {{"(", '('}, {")", ')'}, "legend.put"},
+    [ASC_LEGEND_CAPTURED] = {{"✕", 'x'}, {"✕", 'x'}, "legend.taken"},
+    [ASC_LEGEND_TURNED] = {{"↻", '@'}, {NULL, 0}, "legend.turned"},
+    [ASC_LEGEND_CIRCLE_SWITCH] = {{"◇", '%'}, {NULL, 0}, "legend.bent"},
+    [ASC_LEGEND_WON] = {{"{", '{'}, {"}", '}'}, "legend.won"},
+    [ASC_LEGEND_SELECTED] = {{"«", '<'}, {"»", '>'}, "legend.chosen"},
+    [ASC_LEGEND_FREE_TARGET] = {{"◎", '*'}, {NULL, 0}, "legend.open"},
+    [ASC_LEGEND_PIECE_TARGET] = {{"‹", '<'}, {"›", '>'}, "legend.touch"},
+    [ASC_LEGEND_OFF_LIMITS] = {{"╱", '/'}, {NULL, 0}, "legend.barred"},
+    [ASC_LEGEND_FIGURE] = {{"(N) (F) (T)", 0}, {NULL, 0}, "legend.figure"},
+    [ASC_LEGEND_INCOMPLETE_FIGURE] = {{"n f t", 0}, {NULL, 0}, "legend.short"},
+    [ASC_LEGEND_CARD_PARTS] = {{"N F T ~", 0}, {NULL, 0}, "legend.parts"},
+    [ASC_LEGEND_NOSE] = {{"↗", 0}, {NULL, 0}, "legend.nose"},
+    [ASC_LEGEND_TILES] = {{"A B", 0}, {NULL, 0}, "legend.plates"},
+    [ASC_LEGEND_CONNECTED] = {{"─", '-'}, {"╌", '~'}, "legend.joined"},
 };
 
-void asc_text_legend_print(FILE *out, const text_legend *legend, const board_style *style) {
-  const text_ink ink = {PAINT_LAKE, true};
-  text_wrap wrap = {out, style, 0, 2};
-  for (int i = 0; i < LEGEND_COUNT; i++) {
+void asc_legend_print(FILE *out, const asc_legend *legend, const asc_board_style *style) {
+  const asc_canvas_ink ink = {ASC_PAINT_LAKE, true};
+  asc_wrap wrap = {out, style, 0, 2};
+  for (int i = 0; i < ASC_LEGEND_COUNT; i++) {
     if (!legend->used[i]) continue;
     const mark_sign *sign = &signs[i];
-    bool pair = sign->right.text != NULL, words = sign->left.plain == 0;
-    if (i == LEGEND_NOSE && !style->unicode) sign = &(const mark_sign){{"ne", 0}, {NULL, 0}, "legend.nose"};
-    int columns = pair ? 3 : words ? asc_canvas_words_columns(sign->left.text, style) : 1;
+    bool is_pair = sign->right.text != NULL, is_text = sign->left.ascii == 0;
+    if (i == ASC_LEGEND_NOSE && !style->has_unicode) sign = &(const mark_sign){{"ne", 0}, {NULL, 0}, "legend.nose"};
+    int columns = is_pair ? 3 : is_text ? asc_canvas_text_columns(sign->left.text, style) : 1;
     if (wrap.column == 0) {
       fprintf(out, "%*s", wrap.indent, "");
       wrap.column = wrap.indent;
     }
     char meaning[ASC_SENTENCE_MAX];
-    asc_say(style->language, sign->key, ASC_WORDS(), meaning, sizeof meaning);
-    asc_wrap_room(&wrap, 2, columns + 1 + asc_canvas_words_columns(meaning, style));
-    if (words)
+    asc_say_sentence(style->language, sign->key, ASC_SAY_ARGS(), meaning, sizeof meaning);
+    asc_wrap_make_room(&wrap, 2, columns + 1 + asc_canvas_text_columns(meaning, style));
+    if (is_text)
       fputs(sign->left.text, out);
     else
       asc_canvas_print_glyph(out, sign->left, ink, style);
-    if (pair) fputc(' ', out), asc_canvas_print_glyph(out, sign->right, ink, style);
+    if (is_pair) fputc(' ', out), asc_canvas_print_glyph(out, sign->right, ink, style);
     wrap.column += columns;
-    asc_wrap_words(&wrap, 1, meaning);
+    asc_wrap_print(&wrap, 1, meaning);
   }
   if (wrap.column > 0) fputc('\n', out);
 }
 
-static void surround(text_canvas *canvas, int x, int y, int distance, legend_entry entry, text_legend *legend) {
-  asc_canvas_put(canvas, x - distance, y, signs[entry].left, (text_ink){PAINT_MARK, true});
-  asc_canvas_put(canvas, x + distance, y, signs[entry].right, (text_ink){PAINT_MARK, true});
+static void surround(asc_canvas *canvas, int x, int y, int distance, asc_legend_entry entry, asc_legend *legend) {
+  asc_canvas_put_glyph(canvas, x - distance, y, signs[entry].left, (asc_canvas_ink){ASC_PAINT_MARK, true});
+  asc_canvas_put_glyph(canvas, x + distance, y, signs[entry].right, (asc_canvas_ink){ASC_PAINT_MARK, true});
   legend->used[entry] = true;
 }
 
-/* The mark that says most about a place, or LEGEND_COUNT for none. */
-static legend_entry place_mark(const asc_scene *scene, int index) {
+/* Returns the most important mark of a place; ASC_LEGEND_COUNT if it has none. */
+static asc_legend_entry place_mark(const asc_scene *scene, int index) {
   static const struct {
     uint32_t mark;
-    legend_entry entry;
-  } order[] = {{ASC_MARK_WON, LEGEND_WON},
-               {ASC_MARK_TO, LEGEND_TO},
-               {ASC_MARK_PUT, LEGEND_PUT},
-               {ASC_MARK_TAKEN, LEGEND_TAKEN},
-               {ASC_MARK_FROM, LEGEND_FROM}};
-  if (scene->targets.chosen[index]) return LEGEND_CHOSEN;
+    asc_legend_entry entry;
+  } order[] = {{ASC_MARK_WINNING, ASC_LEGEND_WON},
+               {ASC_MARK_TO, ASC_LEGEND_TO},
+               {ASC_MARK_PLACED, ASC_LEGEND_PLACED},
+               {ASC_MARK_REMOVED, ASC_LEGEND_CAPTURED},
+               {ASC_MARK_FROM, ASC_LEGEND_FROM}};
+  if (scene->targets.selected[index]) return ASC_LEGEND_SELECTED;
   for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
     if ((scene->view.places[index].marks & order[i].mark) != 0) return order[i].entry;
-  return LEGEND_COUNT;
+  return ASC_LEGEND_COUNT;
 }
 
-void asc_text_place_draw(text_canvas *canvas, int x, int y, const asc_scene *scene, int index, int room,
-                         text_legend *legend) {
+void asc_board_place_draw(asc_canvas *canvas, int x, int y, const asc_scene *scene, int index, int room,
+                          asc_legend *legend) {
   const asc_place *place = &scene->view.places[index];
-  const asc_kind *man = asc_scene_kind(scene, place->man);
-  bool target = scene->targets.places[index];
-  if (man != NULL) {
-    const canvas_cell *cell = asc_canvas_at(canvas, x, y);
-    text_paint ground = cell == NULL ? PAINT_NONE : cell->ground;
-    asc_canvas_put(canvas, x, y, asc_text_man_glyph(man), (text_ink){asc_text_man_paint(man, ground), true});
-  } else if (target) {
-    asc_canvas_put(canvas, x, y, signs[LEGEND_FREE_TARGET].left, (text_ink){PAINT_MARK, true});
-    legend->used[LEGEND_FREE_TARGET] = true;
+  const asc_kind *piece = asc_scene_kind(scene, place->piece);
+  bool is_target = scene->targets.places[index];
+  if (piece != NULL) {
+    const asc_canvas_cell *cell = asc_canvas_cell_at(canvas, x, y);
+    asc_canvas_paint background = cell == NULL ? ASC_PAINT_NONE : cell->background;
+    asc_canvas_put_glyph(canvas, x, y, asc_board_piece_glyph(piece),
+                         (asc_canvas_ink){asc_board_piece_paint(piece, background), true});
+  } else if (is_target) {
+    asc_canvas_put_glyph(canvas, x, y, signs[ASC_LEGEND_FREE_TARGET].left, (asc_canvas_ink){ASC_PAINT_MARK, true});
+    legend->used[ASC_LEGEND_FREE_TARGET] = true;
   } else if (place->outline == ASC_OUTLINE_CIRCLE) {
-    asc_canvas_put(canvas, x, y, (text_glyph){"∙", '.'}, (text_ink){PAINT_WALNUT, true});
+    asc_canvas_put_glyph(canvas, x, y, (asc_canvas_glyph){"∙", '.'}, (asc_canvas_ink){ASC_PAINT_WALNUT, true});
   }
-  legend_entry mark = place_mark(scene, index);
+  asc_legend_entry mark = place_mark(scene, index);
   int distance = 1;
-  if (mark != LEGEND_COUNT) surround(canvas, x, y, distance++, mark, legend);
-  if (man != NULL && target && mark != LEGEND_CHOSEN && distance <= room)
-    surround(canvas, x, y, distance++, LEGEND_MAN_TARGET, legend);
+  if (mark != ASC_LEGEND_COUNT) surround(canvas, x, y, distance++, mark, legend);
+  if (piece != NULL && is_target && mark != ASC_LEGEND_SELECTED && distance <= room)
+    surround(canvas, x, y, distance++, ASC_LEGEND_PIECE_TARGET, legend);
   if ((place->marks & ASC_MARK_TURNED) != 0 && distance <= room) {
-    asc_canvas_put(canvas, x + distance, y, signs[LEGEND_TURNED].left, (text_ink){PAINT_MARK, true});
-    legend->used[LEGEND_TURNED] = true;
+    asc_canvas_put_glyph(canvas, x + distance, y, signs[ASC_LEGEND_TURNED].left,
+                         (asc_canvas_ink){ASC_PAINT_MARK, true});
+    legend->used[ASC_LEGEND_TURNED] = true;
   }
 }

@@ -1,10 +1,11 @@
+/* Printing text in lines. */
 #include "wrap.h"
 
 #include "canvas.h"
 
 #include <string.h>
 
-void asc_wrap_room(text_wrap *wrap, int gap, int columns) {
+void asc_wrap_make_room(asc_wrap *wrap, int gap, int columns) {
   if (wrap->column <= wrap->indent) return;
   if (wrap->column + gap + columns > wrap->style->columns) {
     fprintf(wrap->out, "\n%*s", wrap->indent, "");
@@ -15,21 +16,21 @@ void asc_wrap_room(text_wrap *wrap, int gap, int columns) {
   }
 }
 
-void asc_wrap_words(text_wrap *wrap, int gap, const char *text) {
+void asc_wrap_print(asc_wrap *wrap, int gap, const char *text) {
   while (*text != '\0') {
-    char word[4200]; /* room for a path */
+    char word[4200]; /* long enough for a file path; a longer word is cut */
     size_t length = strcspn(text, " ");
     (void)snprintf(word, sizeof word, "%.*s", (int)length, text);
-    int columns = asc_canvas_words_columns(word, wrap->style);
-    asc_wrap_room(wrap, gap, columns);
-    asc_canvas_print_words(wrap->out, word, wrap->style);
+    int columns = asc_canvas_text_columns(word, wrap->style);
+    asc_wrap_make_room(wrap, gap, columns);
+    asc_canvas_print_text(wrap->out, word, wrap->style);
     wrap->column += columns;
     text += length + strspn(text + length, " ");
     gap = 1;
   }
 }
 
-void asc_wrap_together(text_wrap *wrap, int gap, const char *text) {
-  asc_wrap_room(wrap, gap, asc_canvas_words_columns(text, wrap->style));
-  asc_wrap_words(wrap, 0, text);
+void asc_wrap_print_unbroken(asc_wrap *wrap, int gap, const char *text) {
+  asc_wrap_make_room(wrap, gap, asc_canvas_text_columns(text, wrap->style));
+  asc_wrap_print(wrap, 0, text);
 }

@@ -1,3 +1,5 @@
+/* Oracles: see oracle.h. The list of root moves is sorted from best to worst. After that, the lines follow the best
+   replies that the oracle knows. */
 #include "oracle.h"
 
 #include <ascona/knowledge.h>
@@ -7,15 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The plies of all lines together: with one wanted it is told to its end, with many only their beginnings are. */
-enum { LINE_PLIES = 256, LINE_LEAST = 4 };
+/* The plies of all lines together. A single line is followed to its end; with many lines, only their first plies are
+   reported. */
+enum { LINES_TOTAL_PLIES = 256, LINE_MIN_PLIES = 4 };
 
 typedef struct known_move {
   asc_move move;
-  int32_t score; /* for the player who makes it */
-  int plies;     /* this one included; 0: not known, or a draw */
-  bool repeats;  /* a draw in this game, as the third time */
-  int promise;   /* among equals */
+  int32_t score; /* for the player who makes the move */
+  int plies;     /* until the end, including this move; 0: not known, or a draw */
+  bool repeats;  /* creates a position for the third time: a draw in the current game */
+  int tie_break; /* rank among moves that are otherwise equal; see pitfalls */
 } known_move;
 
 typedef struct known_list {
@@ -23,34 +26,35 @@ typedef struct known_list {
   const asc_rules *rules;
   int count;
   known_move *moves;
-  asc_move *room; /* for the moves of a position, twice */
+  asc_move *buffer; /* buffer for the legal moves of one position */
 } known_list;
 
-bool asc_oracle_knows(const asc_search *search, const void *position, int left, int32_t *score, int *plies) {
+bool asc_oracle_probe(const asc_search *search, const void *position, int left, int32_t *score, int *plies) {
   const asc_oracle *oracle = &search->oracle;
-  if (oracle->ask == NULL || !oracle->ask(oracle->data, position, score, plies)) return false;
-  return *score == 0 || left >= (*plies > 0 ? *plies : ASC_ORACLE_PLIES);
+  if (oracle->probe == NULL || !oracle->probe(oracle->data, position, score, plies)) return false;
+  return *score == 0 || left >= (*plies > 0 ? *plies : ASC_ORACLE_PLIES_MAX);
 }
 
-static bool book_ask(void *data, const void *position, int32_t *score, int *plies) {
+static bool book_probe(void *data, const void *position, int32_t *score, int *plies) {
   const asc_rules *rules = data;
   *plies = 0;
-  return rules->game->knowledge->recall(rules, position, score);
+  return rules->game->knowledge->book_score(rules, position, score);
 }
 
-asc_oracle asc_book(const asc_rules *rules) {
+asc_oracle asc_book_oracle(const asc_rules *rules) {
   const asc_knowledge *knowledge = rules->game->knowledge;
-  bool knows = knowledge != NULL && knowledge->recall != NULL;
-  return (asc_oracle){.ask = knows ? book_ask : NULL, .data = (void *)rules};
+  bool has_book = knowledge != NULL && knowledge->book_score != NULL;
+  return (asc_oracle){.probe = has_book ? book_probe : NULL, .data = (void *)rules};
 }
 
 static int plies_left(const asc_search *search, int ply) {
   int left = search->task->plies_left;
-  return left > 0 ? left - ply : ORACLE_NO_LIMIT;
+  return left > 0 ? left - ply : ASC_ORACLE_NO_PLY_LIMIT;
 }
 
-/* The move of a position, `ply` plies from the root. */
-static bool move_ask(const known_list *list, const void *position, int ply, known_move *known) {
+/* Fills in the score of known->move, played in a position `ply` plies below the root. Returns false if the oracle does
+   not know it. */
+static bool move_probe(const known_list *list, const void *position, int ply, known_move *known) {
   const asc_rules *rules = list->rules;
   int player = asc_position_turn(rules, position);
   asc_position next;
@@ -64,123 +68,126 @@ static bool move_ask(const known_list *list, const void *position, int ply, know
     known->plies = known->score != 0;
     return true;
   }
-  if (!asc_oracle_knows(list->search, &next, plies_left(list->search, ply + 1), &known->score, &known->plies))
+  if (!asc_oracle_probe(list->search, &next, plies_left(list->search, ply + 1), &known->score, &known->plies))
     return false;
   if (asc_position_turn(rules, &next) != player) known->score = -known->score;
   if (known->plies > 0) known->plies++;
-  uint64_t key = asc_position_key(rules, &next);
-  known->repeats = key != 0 && asc_run_has_seen_twice(list->search, key);
+  uint64_t key = asc_position_repetition_key(rules, &next);
+  known->repeats = key != 0 && asc_search_is_third_occurrence(list->search, key);
   return true;
 }
 
-/* Where it is not said how far the end is, it is farther than where it is. */
-static int end_of(const known_move *known) { return known->plies > 0 ? known->plies : ASC_ORACLE_PLIES; }
+/* An unknown distance counts as longer than any known distance. */
+static int distance(const known_move *known) { return known->plies > 0 ? known->plies : ASC_ORACLE_PLIES_MAX; }
 
-static int32_t worth(const known_move *known) { return known->repeats ? 0 : known->score; }
+static int32_t score_in_game(const known_move *known) { return known->repeats ? 0 : known->score; }
 
-/* Below 0 when `a` goes first. */
+/* Returns a negative number if `a` is better than `b`, 0 if they are equal. */
 static int compare(const known_move *a, const known_move *b) {
-  int32_t one = worth(a), other = worth(b);
+  int32_t one = score_in_game(a), other = score_in_game(b);
   if (one != other) return one > other ? -1 : 1;
-  if (one == 0 || end_of(a) == end_of(b)) return 0;
-  return (one > 0) == (end_of(a) < end_of(b)) ? -1 : 1;
+  if (one == 0 || distance(a) == distance(b)) return 0;
+  return (one > 0) == (distance(a) < distance(b)) ? -1 : 1;
 }
 
-static int compare_all(const void *a, const void *b) {
+static int compare_with_tie_break(const void *a, const void *b) {
   const known_move *one = a, *other = b;
-  int by_worth = compare(one, other);
-  if (by_worth != 0) return by_worth;
-  if (one->promise != other->promise) return one->promise > other->promise ? -1 : 1;
+  int by_score = compare(one, other);
+  if (by_score != 0) return by_score;
+  if (one->tie_break != other->tie_break) return one->tie_break > other->tie_break ? -1 : 1;
   return one->move < other->move ? -1 : one->move > other->move;
 }
 
-/* The best move of a position on the way; false: not all are known. */
-static bool best_ask(const known_list *list, const void *position, int ply, known_move *best) {
-  int count = asc_position_moves(list->rules, position, list->room);
+/* Finds the best move of a position in a line. Returns false if the oracle does not know every move. */
+static bool best_probe(const known_list *list, const void *position, int ply, known_move *best) {
+  int count = asc_position_moves(list->rules, position, list->buffer);
   for (int i = 0; i < count; i++) {
-    known_move known = {.move = list->room[i]};
-    if (!move_ask(list, position, ply, &known)) return false;
-    known.repeats = false; /* what goes on from here starts here */
+    known_move known = {.move = list->buffer[i]};
+    if (!move_probe(list, position, ply, &known)) return false;
+    known.repeats = false; /* the line is scored as a game that starts here */
     if (i == 0 || compare(&known, best) < 0) *best = known;
   }
   return count > 0;
 }
 
-/* How many of 1000 replies throw something away. */
+/* Returns how many of 1000 replies to the move lose score compared with the best reply. Returns 0 if the oracle does
+   not know every reply. */
 static int pitfalls(const known_list *list, const void *position, asc_move move) {
   asc_position next;
   known_move best = {0};
-  int kept = 0;
+  int good_replies = 0;
   memcpy(&next, position, list->rules->position_size);
   asc_position_play(list->rules, &next, move);
-  int count = asc_position_moves(list->rules, &next, list->room);
+  int count = asc_position_moves(list->rules, &next, list->buffer);
   for (int i = 0; i < count; i++) {
-    known_move known = {.move = list->room[i]};
-    if (!move_ask(list, &next, 1, &known)) return 0;
+    known_move known = {.move = list->buffer[i]};
+    if (!move_probe(list, &next, 1, &known)) return 0;
     if (i == 0 || known.score > best.score) {
       best = known;
-      kept = 0;
+      good_replies = 0;
     }
-    kept += known.score == best.score;
+    good_replies += known.score == best.score;
   }
-  return count > 0 ? (count - kept) * 1000 / count : 0;
+  return count > 0 ? (count - good_replies) * 1000 / count : 0;
 }
 
-/* Where there is nothing to win, of equal moves the one goes first after which most can go wrong for the other. */
-static void promise_set(known_list *list) {
+/* If the root is not a win, equal moves are ranked by how easily the opponent can go wrong after them. */
+static void set_tie_breaks(known_list *list) {
   const void *position = list->search->task->position;
   const known_move *first = &list->moves[0];
   for (int i = 1; i < list->count; i++)
     if (compare(&list->moves[i], first) < 0) first = &list->moves[i];
   known_move best = *first;
-  for (int i = 0; i < list->count && worth(&best) <= 0; i++) {
+  for (int i = 0; i < list->count && score_in_game(&best) <= 0; i++) {
     known_move *known = &list->moves[i];
-    if (compare(known, &best) == 0) known->promise = pitfalls(list, position, known->move);
+    if (compare(known, &best) == 0) known->tie_break = pitfalls(list, position, known->move);
   }
 }
 
-static bool is_wanted(const asc_task *task, asc_move move) {
-  for (int i = 0; task->moves != NULL && i < task->move_count; i++)
-    if (task->moves[i] == move) return true;
-  return task->moves == NULL;
+static bool is_named(const asc_search_task *task, asc_move move) {
+  for (int i = 0; task->root_moves != NULL && i < task->root_move_count; i++)
+    if (task->root_moves[i] == move) return true;
+  return task->root_moves == NULL;
 }
 
 static void list_close(known_list *list) {
   free(list->moves);
-  free(list->room);
+  free(list->buffer);
 }
 
-/* 1 and all moves, the best first; else the list is closed. */
+/* Fills the list, best move first. `all`: also moves that the task does not name. Returns 1 if every move is known;
+   else 0 or an error code, and then the list is already closed. */
 static int list_open(known_list *list, asc_search *search, bool all) {
   const asc_rules *rules = search->rules;
-  size_t room = (size_t)rules->moves_max;
-  bool plain = rules->players == 2 && rules->game->odds == NULL;
-  if (search->oracle.ask == NULL || !plain) return 0;
+  size_t capacity = (size_t)rules->moves_max;
+  bool is_two_player_no_chance = rules->players == 2 && rules->game->odds == NULL;
+  if (search->oracle.probe == NULL || !is_two_player_no_chance) return 0;
   *list = (known_list){.search = search,
                        .rules = rules,
-                       .moves = calloc(room, sizeof *list->moves),
-                       .room = malloc(room * sizeof *list->room)};
-  bool known = list->moves != NULL && list->room != NULL;
-  int code = known ? 1 : ASC_E_MEMORY,
-      count = known ? asc_position_moves(rules, search->task->position, list->room) : 0;
+                       .moves = calloc(capacity, sizeof *list->moves),
+                       .buffer = malloc(capacity * sizeof *list->buffer)};
+  bool has_memory = list->moves != NULL && list->buffer != NULL;
+  int code = has_memory ? 1 : ASC_E_MEMORY,
+      count = has_memory ? asc_position_moves(rules, search->task->position, list->buffer) : 0;
   for (int i = 0; i < count && code == 1; i++) {
     known_move *move = &list->moves[list->count];
-    *move = (known_move){.move = list->room[i]};
-    if (!all && !is_wanted(search->task, move->move)) continue;
-    code = move_ask(list, search->task->position, 0, move);
+    *move = (known_move){.move = list->buffer[i]};
+    if (!all && !is_named(search->task, move->move)) continue;
+    code = move_probe(list, search->task->position, 0, move);
     list->count++;
   }
   if (code == 1 && list->count > 0) {
-    promise_set(list);
-    qsort(list->moves, (size_t)list->count, sizeof *list->moves, compare_all);
+    set_tie_breaks(list);
+    qsort(list->moves, (size_t)list->count, sizeof *list->moves, compare_with_tie_break);
     return 1;
   }
   list_close(list);
   return code < 0 ? code : 0;
 }
 
-/* A line of best play after a first move, until it ends, goes round or is `most` plies long. Returns its length. */
-static int line_follow(const known_list *list, const known_move *first, asc_move *line, int most) {
+/* Follows best play after a first move until the game ends, a position repeats, the oracle knows no more, or the line
+   has `max` plies. Returns the length of the line. */
+static int line_follow(const known_list *list, const known_move *first, asc_move *line, int max) {
   const asc_rules *rules = list->rules;
   uint64_t hashes[ASC_LINE_MAX + 1];
   asc_position position;
@@ -191,31 +198,33 @@ static int line_follow(const known_list *list, const known_move *first, asc_move
     hashes[length] = asc_position_hash(rules, &position);
     for (int i = 0; i < length; i++)
       if (hashes[i] == hashes[length]) return length;
-    if (length >= most || (length > 0 && !best_ask(list, &position, length, &best))) return length;
+    if (length >= max || (length > 0 && !best_probe(list, &position, length, &best))) return length;
     line[length++] = best.move;
     asc_position_play(rules, &position, best.move);
   }
 }
 
-/* What the position is worth in a game that starts at it. */
-static const known_move *truth_of(const known_list *list) {
+/* Returns the move with the best score for a game that starts at the root: here repetitions of the current game do not
+   count. */
+static const known_move *best_from_root(const known_list *list) {
   const known_move *best = &list->moves[0];
   for (int i = 1; i < list->count; i++)
     if (list->moves[i].score > best->score) best = &list->moves[i];
   return best;
 }
 
-/* The first line speaks of the position, unless only some moves are wanted, the others of their moves. */
-static void line_tell(known_list *list, int index, int most) {
+/* Fills one line of the search. The first line has the score of the position, unless the task names the root moves. All
+   other lines have the score of their move. */
+static void line_fill(known_list *list, int index, int max) {
   asc_search *search = list->search;
   const known_move *move = &list->moves[index];
   asc_line *line = &search->lines[index];
-  bool first = index == 0 && search->task->moves == NULL;
-  int32_t score = first ? truth_of(list)->score : worth(move);
+  bool first = index == 0 && search->task->root_moves == NULL;
+  int32_t score = first ? best_from_root(list)->score : score_in_game(move);
   *line = (asc_line){.certainty = move->repeats && !first ? ASC_ESTIMATE : ASC_EXACT,
-                     .score = asc_score_told(list->rules, score),
+                     .score = asc_score_to_reported(list->rules, score),
                      .plies = move->repeats ? 0 : move->plies};
-  line->length = line_follow(list, move, line->moves, most);
+  line->length = line_follow(list, move, line->moves, max);
   line->depth = line->length;
   if (list->rules->game->score != ASC_SCORE_CHANCE) return;
   int player = asc_position_turn(list->rules, search->task->position);
@@ -227,11 +236,11 @@ int asc_oracle_run(asc_search *search) {
   known_list list;
   int code = list_open(&list, search, false);
   if (code != 1) return code;
-  int count = search->line_room < list.count ? search->line_room : list.count, most = LINE_PLIES / count;
-  most = most < LINE_LEAST ? LINE_LEAST : most > ASC_LINE_MAX ? ASC_LINE_MAX : most;
-  for (int i = 0; i < count; i++) line_tell(&list, i, most);
+  int count = search->line_capacity < list.count ? search->line_capacity : list.count, max = LINES_TOTAL_PLIES / count;
+  max = max < LINE_MIN_PLIES ? LINE_MIN_PLIES : max > ASC_LINE_MAX ? ASC_LINE_MAX : max;
+  for (int i = 0; i < count; i++) line_fill(&list, i, max);
   search->line_count = count;
-  asc_run_report(search, search->lines[0].depth);
+  asc_search_send_report(search, search->lines[0].depth);
   list_close(&list);
   return 1;
 }
@@ -240,14 +249,14 @@ int asc_oracle_solve(asc_search *search, asc_solution *solution) {
   known_list list;
   int code = list_open(&list, search, true);
   if (code != 1) return code;
-  const known_move *best = truth_of(&list);
-  solution->proved = solution->best_all = true;
-  solution->least = solution->most = best->score;
+  const known_move *best = best_from_root(&list);
+  solution->proved = solution->others_worse = true;
+  solution->lower = solution->upper = best->score;
   solution->plies = best->plies;
-  solution->length = line_follow(&list, best, solution->line, ASC_LINE_MAX);
+  solution->line_length = line_follow(&list, best, solution->line, ASC_LINE_MAX);
   for (int i = 0; i < list.count; i++)
-    if (list.moves[i].score == best->score) search->best[solution->best_count++] = list.moves[i].move;
-  solution->best = search->best;
+    if (list.moves[i].score == best->score) search->best_moves[solution->best_count++] = list.moves[i].move;
+  solution->best = search->best_moves;
   list_close(&list);
   return 1;
 }

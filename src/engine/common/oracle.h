@@ -1,20 +1,25 @@
-/* Asking an oracle (search.h): about one position, or about a whole run.
+/* Probing an oracle (search.h) for one position, or for a whole search.
 
-   Where the oracle knows every move of the run's position there is nothing to search. The best move has the best score;
-   of wins the soonest goes first, of losses the latest, so that a won game makes progress: its plies go down with every
-   move, and nothing comes again. What is told is the truth of a game that starts here. But a move that repeats for the
-   third time a position of the game that is being played is a draw in that game, and is chosen as one. */
+   If the oracle knows every move of the root position, there is nothing to search. The best move has the best score.
+   Among wins the soonest is best, among losses the latest. So a won game makes progress: the plies to the end go down
+   with every move, and no position repeats.
+
+   The reported scores are exact for a game that starts at the root. There is one exception. A move that creates a
+   position of the current game for the third time is a draw in that game, and is ranked as a draw. */
 #ifndef ASC_ENGINE_COMMON_ORACLE_H
 #define ASC_ENGINE_COMMON_ORACLE_H
 
-#include "run.h"
+#include "search_state.h"
 
-enum { ORACLE_NO_LIMIT = 1 << 30 };
+enum { ASC_ORACLE_NO_PLY_LIMIT = 1 << 30 }; /* for `left` */
 
-/* Whether the oracle knows an open position, `left` plies before the limit. */
-bool asc_oracle_knows(const asc_search *search, const void *position, int left, int32_t *score, int *plies);
+/* Returns true if the oracle knows an unfinished position, and fills *score and *plies (0: not known, or a draw).
+   `left` is the number of plies to the ply limit. A win or loss that may come after the limit counts as not known. */
+bool asc_oracle_probe(const asc_search *search, const void *position, int left, int32_t *score, int *plies);
 
-/* Both work in a run (asc_run_begin). 1: done; 0: the oracle does not know every move; or an error code. */
+/* Both work between asc_search_begin and asc_search_end. They return 1 if they are done, 0 if the oracle does not know
+   every move, or an error code. asc_oracle_run fills the lines of the search and sends a report. asc_oracle_solve fills
+   the solution and needs `best_moves` of the search with room for all moves. */
 int asc_oracle_run(asc_search *search);
 int asc_oracle_solve(asc_search *search, asc_solution *solution);
 

@@ -1,3 +1,4 @@
+/* Perft by plain recursion: see perft.h. */
 #include "perft.h"
 
 #include <string.h>

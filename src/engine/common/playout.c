@@ -1,7 +1,7 @@
-/* Playouts: a position played on at random to its end.
+/* Playouts: a position is played at random to its end. Read playout.h first.
 
-   The loops call the game's table directly: they are what `ascona bench playouts` measures and what an estimate is
-   made of. A loop through `pick` never holds a list of moves. */
+   The loops call the functions of the game directly, without checks: `ascona bench playouts` measures them, and every
+   estimate is made of them. The loop with `pick` never builds a list of moves. */
 #include <ascona/playout.h>
 
 #include "core/chance.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-asc_playout_way asc_playout_way_of(const asc_rules *rules) {
+asc_playout_method asc_playout_default_method(const asc_rules *rules) {
   return rules->game->pick != NULL ? ASC_PLAYOUT_PICK : ASC_PLAYOUT_LIST;
 }
 
@@ -25,7 +25,7 @@ static int playout_list(const asc_rules *rules, void *position, int plies_left, 
   for (; plies_left == 0 || plies < plies_left; plies++) {
     int count = game->moves(rules, position, moves);
     if (count == 0) break;
-    asc_move move = is_roll(rules, position) ? asc_chance_draw(rules, position, moves, count, random)
+    asc_move move = is_roll(rules, position) ? asc_chance_sample(rules, position, moves, count, random)
                                              : moves[asc_random_below(random, (uint32_t)count)];
     game->play(rules, position, move);
   }
@@ -41,7 +41,7 @@ static int playout_pick(const asc_rules *rules, void *position, int plies_left, 
       asc_move moves[ASC_MOVES_MAX];
       int count = game->moves(rules, position, moves);
       if (count == 0) break;
-      move = asc_chance_draw(rules, position, moves, count, random);
+      move = asc_chance_sample(rules, position, moves, count, random);
     } else {
       int count = game->count(rules, position);
       if (count == 0) break;
@@ -52,8 +52,8 @@ static int playout_pick(const asc_rules *rules, void *position, int plies_left, 
   return plies;
 }
 
-int asc_playout(const asc_rules *rules, void *position, int plies_left, asc_playout_way way, asc_random *random) {
-  bool picks = way == ASC_PLAYOUT_PICK && rules->game->pick != NULL;
+int asc_playout(const asc_rules *rules, void *position, int plies_left, asc_playout_method method, asc_random *random) {
+  bool picks = method == ASC_PLAYOUT_PICK && rules->game->pick != NULL;
   return (picks ? playout_pick : playout_list)(rules, position, plies_left, random);
 }
 
@@ -61,7 +61,7 @@ void asc_estimate_add(asc_estimate *estimate, const asc_rules *rules, const void
                       asc_random *random) {
   asc_position end;
   memcpy(&end, position, rules->position_size);
-  estimate->plies += (uint64_t)asc_playout(rules, &end, plies_left, asc_playout_way_of(rules), random);
+  estimate->plies += (uint64_t)asc_playout(rules, &end, plies_left, asc_playout_default_method(rules), random);
   estimate->playouts++;
   asc_outcome outcome = {0};
   bool over = rules->game->outcome(rules, &end, &outcome);

@@ -1,23 +1,24 @@
+/* Memory of the transposition table: see tt.h, which also has the probes. */
 #include "tt.h"
 
-#include "pages.h"
+#include "large_pages.h"
 
 #include <string.h>
 
-static const size_t bucket = TT_BUCKET * sizeof(tt_slot);
+static const size_t bucket_bytes = ASC_TT_BUCKET_SLOTS * sizeof(asc_tt_slot);
 
 bool asc_tt_open(asc_tt *tt, size_t bytes) {
-  size_t buckets = bytes < bucket ? 1 : bytes / bucket;
+  size_t buckets = bytes < bucket_bytes ? 1 : bytes / bucket_bytes;
   if (buckets > UINT32_MAX) buckets = UINT32_MAX;
-  tt->buckets = buckets;
-  tt->slots = asc_pages_open(buckets * bucket);
+  tt->bucket_count = buckets;
+  tt->slots = asc_large_pages_alloc(buckets * bucket_bytes);
   return tt->slots != NULL;
 }
 
-/* Nobody searches meanwhile, so it need not go slot by slot. */
-void asc_tt_clear(asc_tt *tt) { memset((void *)tt->slots, 0, (size_t)tt->buckets * bucket); }
+/* No thread searches meanwhile, so plain writes are enough. */
+void asc_tt_clear(asc_tt *tt) { memset((void *)tt->slots, 0, (size_t)tt->bucket_count * bucket_bytes); }
 
 void asc_tt_close(asc_tt *tt) {
-  asc_pages_close(tt->slots, (size_t)tt->buckets * bucket);
+  asc_large_pages_free(tt->slots, (size_t)tt->bucket_count * bucket_bytes);
   tt->slots = NULL;
 }

@@ -1,11 +1,11 @@
-/* Values inside a search: a score, and in games where positions can repeat how soon it comes.
+/* Values inside a search: a score and, in games where positions can repeat, the distance to the end.
 
-   A value is VALUE_STEP times the score, less a step for every ply until a win, more for every ply until a loss: of two
-   wins the sooner is better, so that a won game makes progress. Estimates have no plies in them.
+   A value is ASC_VALUE_STEP times the score. Every ply until a win subtracts 1, and every ply until a loss adds 1. So
+   the sooner of two wins is better, and a won game makes progress. Estimates contain no plies.
 
-   With a value comes what is sure about it: that the true value is at least this, at most this, both or neither. Only
-   ends of games and what a game's bounds say make it sure, so it holds at any depth and on any path. A repetition or
-   the ply limit makes nothing sure. */
+   Each value comes with flags for what is proved: the true value is at least this, at most this, both or neither. A
+   proof comes from the end of a game, from a game's own bounds and endgame solver, or from an oracle. So it holds at
+   any depth and on any path. A repetition or the ply limit proves nothing. */
 #ifndef ASC_ENGINE_COMMON_VALUE_H
 #define ASC_ENGINE_COMMON_VALUE_H
 
@@ -13,49 +13,60 @@
 
 typedef int32_t asc_value;
 
-enum { VALUE_STEP = 512, SURE_LEAST = 1, SURE_MOST = 2, SURE = SURE_LEAST | SURE_MOST };
-#define VALUE_MOST (ASC_SCORE_MOST * VALUE_STEP)
+enum {
+  ASC_VALUE_STEP = 512,
+  ASC_PROVED_LOWER = 1,
+  ASC_PROVED_UPPER = 2,
+  ASC_PROVED_EXACT = ASC_PROVED_LOWER | ASC_PROVED_UPPER
+};
+#define ASC_VALUE_MAX (ASC_SCORE_MAX * ASC_VALUE_STEP)
 
-typedef struct asc_finding {
+typedef struct asc_value_result {
   asc_value value;
-  unsigned sure;
-} asc_finding;
+  unsigned proved; /* ASC_PROVED_… flags */
+} asc_value_result;
 
-/* From the other side. */
-static inline asc_finding finding_turned(asc_finding found) {
-  unsigned sure = found.sure == SURE_LEAST ? SURE_MOST : found.sure == SURE_MOST ? SURE_LEAST : found.sure;
-  return (asc_finding){-found.value, sure};
+/* Returns the same result from the point of view of the opponent. */
+static inline asc_value_result asc_value_result_negate(asc_value_result found) {
+  unsigned proved = found.proved == ASC_PROVED_LOWER   ? ASC_PROVED_UPPER
+                    : found.proved == ASC_PROVED_UPPER ? ASC_PROVED_LOWER
+                                                       : found.proved;
+  return (asc_value_result){-found.value, proved};
 }
 
-/* The value of an end after so many plies. */
-static inline asc_value value_of_end(int32_t score, int plies) {
-  return score * VALUE_STEP - (score > 0 ? plies : score < 0 ? -plies : 0);
+/* Returns the value of a game that ends with this score after `plies` plies. */
+static inline asc_value asc_value_from_end_score(int32_t score, int plies) {
+  return score * ASC_VALUE_STEP - (score > 0 ? plies : score < 0 ? -plies : 0);
 }
-static inline asc_value value_of_estimate(int32_t score) { return score * VALUE_STEP; }
+static inline asc_value asc_value_from_estimate(int32_t score) { return score * ASC_VALUE_STEP; }
 
-/* The least and the most value that has this score. */
-static inline asc_value value_floor(int32_t score) { return score * VALUE_STEP - (score > 0 ? VALUE_STEP - 1 : 0); }
-static inline asc_value value_ceiling(int32_t score) { return score * VALUE_STEP + (score < 0 ? VALUE_STEP - 1 : 0); }
-
-static inline int32_t value_score(asc_value value) {
-  return value >= 0 ? (value + VALUE_STEP - 1) / VALUE_STEP : -((-value + VALUE_STEP - 1) / VALUE_STEP);
+/* The smallest and the largest value that have this score. */
+static inline asc_value asc_value_floor(int32_t score) {
+  return score * ASC_VALUE_STEP - (score > 0 ? ASC_VALUE_STEP - 1 : 0);
 }
-
-/* The least score whose value is this or more, where values have no plies in them. */
-static inline int32_t value_reaching(asc_value value) {
-  return value > 0 ? (value + VALUE_STEP - 1) / VALUE_STEP : value / VALUE_STEP;
+static inline asc_value asc_value_ceiling(int32_t score) {
+  return score * ASC_VALUE_STEP + (score < 0 ? ASC_VALUE_STEP - 1 : 0);
 }
 
-/* Values with plies in them count from the root of the search; in the table they count from the position. However late
-   a win comes, its score stays. */
-static inline asc_value value_to_table(asc_value value, int ply) {
-  return value % VALUE_STEP == 0 ? value : value > 0 ? value + ply : value - ply;
+static inline int32_t asc_value_to_score(asc_value value) {
+  return value >= 0 ? (value + ASC_VALUE_STEP - 1) / ASC_VALUE_STEP : -((-value + ASC_VALUE_STEP - 1) / ASC_VALUE_STEP);
 }
-static inline asc_value value_from_table(asc_value value, int ply) {
-  if (value % VALUE_STEP == 0) return value;
-  int32_t score = value_score(value);
+
+/* Returns the smallest score with score * ASC_VALUE_STEP >= value. */
+static inline int32_t asc_value_to_min_score(asc_value value) {
+  return value > 0 ? (value + ASC_VALUE_STEP - 1) / ASC_VALUE_STEP : value / ASC_VALUE_STEP;
+}
+
+/* During a search, plies are counted from the root. In the transposition table they are counted from the position.
+   Converting back never changes the score, however late the win is. */
+static inline asc_value asc_value_to_tt(asc_value value, int ply) {
+  return value % ASC_VALUE_STEP == 0 ? value : value > 0 ? value + ply : value - ply;
+}
+static inline asc_value asc_value_from_tt(asc_value value, int ply) {
+  if (value % ASC_VALUE_STEP == 0) return value;
+  int32_t score = asc_value_to_score(value);
   asc_value later = value > 0 ? value - ply : value + ply;
-  return value_score(later) == score ? later : value > 0 ? value_floor(score) : value_ceiling(score);
+  return asc_value_to_score(later) == score ? later : value > 0 ? asc_value_floor(score) : asc_value_ceiling(score);
 }
 
 #endif

@@ -1,20 +1,25 @@
-/* MCTS on several threads: each grows a tree of its own, with more or less exploration than the others, and the visits
-   of all decide. */
+/* MCTS on several threads.
+
+   Each thread grows its own tree (tree.h), with a different amount of exploration. The visits of all trees together
+   decide the move. */
 #ifndef ASC_ENGINE_MCTS_MCTS_H
 #define ASC_ENGINE_MCTS_MCTS_H
 
-#include "engine/common/run.h"
+#include "engine/common/search_state.h"
 
-/* Whether moves of the game are chosen so. */
-bool asc_mcts_is_for(const asc_rules *rules);
+/* Returns true if MCTS is suited to the game: it knows its error margin, and no position repeats. */
+bool asc_mcts_supports(const asc_rules *rules);
 
-/* NULL: no memory. */
+/* Allocates one tree per thread. Returns NULL if there is not enough memory. asc_mcts_clear forgets the trees,
+   asc_mcts_close frees them; both accept NULL. */
 asc_mcts *asc_mcts_open(const asc_rules *rules, size_t bytes, int threads);
 void asc_mcts_clear(asc_mcts *mcts);
 void asc_mcts_close(asc_mcts *mcts);
 
-/* Whether a task is one for trees: there are trees, and a single line without a limit in depth is asked for. */
-bool asc_mcts_suits(const asc_search *search, const asc_task *task);
+/* Returns true if the task is for MCTS: there are trees, and it asks for one line without a depth limit or
+   blindness. */
+bool asc_mcts_can_run(const asc_search *search, const asc_search_task *task);
+/* Runs the task of the search and fills its line. Returns ASC_OK. */
 int asc_mcts_run(asc_search *search);
 
 #endif

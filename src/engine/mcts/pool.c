@@ -1,149 +1,157 @@
+/* The memory of a tree: see pool.h. Discarded subtrees are freed lazily, a block at a time, so that a new root costs
+   nothing at first. */
 #include "pool.h"
 
-enum { CELL_EDGES = sizeof(tree_cell) / sizeof(tree_edge) };
+enum { CELL_EDGES = sizeof(asc_tree_cell) / sizeof(asc_tree_edge) };
 
-void asc_tree_pool_open(tree_pool *pool, void *memory, size_t bytes) {
-  *pool = (tree_pool){0};
-  asc_tree_blocks_open(&pool->blocks, memory, bytes);
+void asc_tree_pool_init(asc_tree_pool *pool, void *memory, size_t bytes) {
+  *pool = (asc_tree_pool){0};
+  asc_tree_buddy_init(&pool->buddy, memory, bytes);
 }
 
-/* The least block, as the logarithm of its size, that holds so many cells. */
-static int block_for(uint32_t cells) { return cells <= 1 ? 0 : 32 - __builtin_clz(cells - 1); }
-static int block_for_edges(uint32_t count) { return block_for((count + CELL_EDGES - 1) / CELL_EDGES); }
+/* Returns the smallest order of a block that holds so many cells. */
+static int order_for(uint32_t cells) { return cells <= 1 ? 0 : 32 - __builtin_clz(cells - 1); }
+static int order_for_edges(uint32_t count) { return order_for((count + CELL_EDGES - 1) / CELL_EDGES); }
 
-static void children_spare(tree_pool *pool, uint32_t children, uint32_t tried) {
-  asc_tree_blocks_spare(&pool->blocks, children, block_for(tried));
+static void children_free(asc_tree_pool *pool, uint32_t children, uint32_t child_count) {
+  asc_tree_buddy_free(&pool->buddy, children, order_for(child_count));
 }
-static void edges_spare(tree_pool *pool, uint32_t edges, uint32_t count) {
-  asc_tree_blocks_spare(&pool->blocks, edges, block_for_edges(count));
-}
-
-static void drop(tree_pool *pool, uint32_t children, uint32_t tried) {
-  tree_node *first = &pool->blocks.cells[children].node; /* nobody asks for its mean and its visits any more */
-  first->mean = pool->dropped;
-  first->visits = tried;
-  pool->dropped = children;
+static void edges_free(asc_tree_pool *pool, uint32_t edges, uint32_t count) {
+  asc_tree_buddy_free(&pool->buddy, edges, order_for_edges(count));
 }
 
-/* Spares the block that was dropped last, and drops what came from it. */
-static void clear_away(tree_pool *pool) {
-  uint32_t children = pool->dropped;
-  const tree_node *first = &pool->blocks.cells[children].node;
-  uint32_t tried = first->visits;
-  pool->dropped = first->mean;
-  for (uint32_t i = 0; i < tried; i++) {
-    const tree_node child = first[i];
-    if (child.tried > 0) drop(pool, child.children, child.tried);
-    if (child.count > 0) edges_spare(pool, child.edges, child.count);
+/* Adds a block of children to the discarded ones. The list uses the first child: `mean` is the next block, `visits` the
+   number of children. */
+static void discard(asc_tree_pool *pool, uint32_t children, uint32_t child_count) {
+  asc_tree_node *first = &pool->buddy.cells[children].node; /* its mean and visits are no longer needed */
+  first->mean = pool->discarded;
+  first->visits = child_count;
+  pool->discarded = children;
+}
+
+/* Frees the block that was discarded last, and discards the children of its nodes. */
+static void free_discarded(asc_tree_pool *pool) {
+  uint32_t children = pool->discarded;
+  const asc_tree_node *first = &pool->buddy.cells[children].node;
+  uint32_t child_count = first->visits;
+  pool->discarded = first->mean;
+  for (uint32_t i = 0; i < child_count; i++) {
+    const asc_tree_node child = first[i];
+    if (child.child_count > 0) discard(pool, child.children, child.child_count);
+    if (child.edge_count > 0) edges_free(pool, child.edges, child.edge_count);
   }
-  children_spare(pool, children, tried);
+  children_free(pool, children, child_count);
 }
 
-/* 0: there is no room. A little is cleared away for it, and the rest by tending, which looks at the clock. */
-static uint32_t block_take(tree_pool *pool, int size) {
-  enum { AT_ONCE = 1000 };
-  uint32_t first = asc_tree_blocks_take(&pool->blocks, size);
-  for (int i = 0; first == 0 && pool->dropped != 0 && i < AT_ONCE; i++) {
-    clear_away(pool);
-    first = asc_tree_blocks_take(&pool->blocks, size);
+/* Allocates a block, or returns 0. Frees a limited number of discarded blocks for it. The rest is left to
+   asc_tree_pool_reclaim, which checks the clock. */
+static uint32_t block_alloc(asc_tree_pool *pool, int order) {
+  enum { MAX_FREED = 1000 };
+  uint32_t first = asc_tree_buddy_alloc(&pool->buddy, order);
+  for (int i = 0; first == 0 && pool->discarded != 0 && i < MAX_FREED; i++) {
+    free_discarded(pool);
+    first = asc_tree_buddy_alloc(&pool->buddy, order);
   }
-  if (first == 0) pool->refused = true;
+  if (first == 0) pool->allocation_failed = true;
   return first;
 }
 
-void asc_tree_pool_shed(tree_pool *pool, tree_node *node) {
-  for (uint32_t i = 0; i < node->tried; i++)
-    if (tree_child(pool, node, i)->count > 0) asc_tree_pool_shed(pool, tree_child(pool, node, i));
-  if (node->tried > 0) children_spare(pool, node->children, node->tried);
-  edges_spare(pool, node->edges, node->count);
-  node->count = node->tried = 0;
+void asc_tree_pool_prune(asc_tree_pool *pool, asc_tree_node *node) {
+  for (uint32_t i = 0; i < node->child_count; i++)
+    if (asc_tree_pool_child(pool, node, i)->edge_count > 0)
+      asc_tree_pool_prune(pool, asc_tree_pool_child(pool, node, i));
+  if (node->child_count > 0) children_free(pool, node->children, node->child_count);
+  edges_free(pool, node->edges, node->edge_count);
+  node->edge_count = node->child_count = 0;
 }
 
-void asc_tree_pool_keep(tree_pool *pool, tree_node *node) {
+void asc_tree_pool_set_root(asc_tree_pool *pool, asc_tree_node *node) {
   if (node == NULL) {
-    asc_tree_pool_open(pool, pool->blocks.cells, pool->blocks.room * sizeof *pool->blocks.cells);
+    asc_tree_pool_init(pool, pool->buddy.cells, pool->buddy.capacity * sizeof *pool->buddy.cells);
   } else if (node != &pool->root) {
-    tree_node kept = *node;
-    node->count = node->tried = 0; /* what grew from it is no longer below the old root */
-    drop(pool, pool->root.children, pool->root.tried);
-    edges_spare(pool, pool->root.edges, pool->root.count);
-    pool->root = kept;
+    asc_tree_node new_root = *node;
+    node->edge_count = node->child_count = 0; /* its subtree is no longer below the old root */
+    discard(pool, pool->root.children, pool->root.child_count);
+    edges_free(pool, pool->root.edges, pool->root.edge_count);
+    pool->root = new_root;
   }
 }
 
-typedef struct tree_tending {
+typedef struct pruning {
   bool (*is_over)(void *data);
   void *data;
-  uint32_t visits; /* nodes with fewer lose their moves */
+  uint32_t visits; /* nodes with fewer visits are pruned */
   uint32_t steps;
-} tree_tending;
+} pruning;
 
-static bool has_no_time(tree_tending *tending) {
-  enum { ASK_EVERY = 1 << 12 };
-  return ++tending->steps % ASK_EVERY == 0 && tending->is_over(tending->data);
+static bool is_out_of_time(pruning *prune) {
+  enum { POLL_INTERVAL = 1 << 12 };
+  return ++prune->steps % POLL_INTERVAL == 0 && prune->is_over(prune->data);
 }
 
-/* False when there is no more time, as below. */
-static bool shed_below(tree_pool *pool, const tree_node *node, tree_tending *tending) {
-  for (uint32_t i = 0; i < node->tried; i++) {
-    tree_node *child = tree_child(pool, node, i);
-    if (child->count == 0) continue;
-    if (has_no_time(tending)) return false;
-    if (child->visits < tending->visits)
-      asc_tree_pool_shed(pool, child);
-    else if (!shed_below(pool, child, tending))
+/* Prunes rarely visited nodes. Returns false if there is no more time. */
+static bool prune_below(asc_tree_pool *pool, const asc_tree_node *node, pruning *prune) {
+  for (uint32_t i = 0; i < node->child_count; i++) {
+    asc_tree_node *child = asc_tree_pool_child(pool, node, i);
+    if (child->edge_count == 0) continue;
+    if (is_out_of_time(prune)) return false;
+    if (child->visits < prune->visits)
+      asc_tree_pool_prune(pool, child);
+    else if (!prune_below(pool, child, prune))
       return false;
   }
   return true;
 }
 
-/* Frees half of the memory, if that can be: the root keeps its moves. */
-static bool make_room(tree_pool *pool, tree_tending *tending) {
-  const tree_blocks *blocks = &pool->blocks;
-  for (tending->visits = 2; blocks->spared < blocks->room / 2 && tending->visits <= pool->root.visits;
-       tending->visits *= 2)
-    if (!shed_below(pool, &pool->root, tending)) return false;
+/* Tries to free half of the memory, with higher and higher visit limits. The root keeps its edges. */
+static bool make_room(asc_tree_pool *pool, pruning *prune) {
+  const asc_tree_buddy *buddy = &pool->buddy;
+  for (prune->visits = 2; buddy->free_cells < buddy->capacity / 2 && prune->visits <= pool->root.visits;
+       prune->visits *= 2)
+    if (!prune_below(pool, &pool->root, prune)) return false;
   return true;
 }
 
-/* Where a fourth is free it may still be in pieces too small for what was wanted. That goes without: to look through
-   the whole tree for it again and again would take longer than it is worth. */
-bool asc_tree_pool_tend(tree_pool *pool, bool (*is_over)(void *data), void *data) {
-  tree_tending tending = {.is_over = is_over, .data = data};
-  if (!pool->refused) return true;
-  pool->refused = false;
-  for (; pool->dropped != 0; clear_away(pool))
-    if (has_no_time(&tending)) return false;
-  return pool->blocks.spared >= pool->blocks.room / 4 || make_room(pool, &tending);
+/* If a quarter is free, it may still be too fragmented for the block that was requested. The search continues without
+   that block: scanning the whole tree again and again would cost more than it gains. */
+bool asc_tree_pool_reclaim(asc_tree_pool *pool, bool (*is_over)(void *data), void *data) {
+  pruning prune = {.is_over = is_over, .data = data};
+  if (!pool->allocation_failed) return true;
+  pool->allocation_failed = false;
+  for (; pool->discarded != 0; free_discarded(pool))
+    if (is_out_of_time(&prune)) return false;
+  return pool->buddy.free_cells >= pool->buddy.capacity / 4 || make_room(pool, &prune);
 }
 
-bool asc_tree_pool_grow(tree_pool *pool, tree_node *node, int count) {
-  uint32_t edges = block_take(pool, block_for_edges((uint32_t)count));
+bool asc_tree_pool_add_edges(asc_tree_pool *pool, asc_tree_node *node, int count) {
+  uint32_t edges = block_alloc(pool, order_for_edges((uint32_t)count));
   if (edges == 0) return false;
   node->edges = edges;
-  node->count = (uint16_t)count;
-  node->tried = 0;
+  node->edge_count = (uint16_t)count;
+  node->child_count = 0;
   return true;
 }
 
-/* Room for so many more children as there are; for the first, for one. */
-static bool children_widen(tree_pool *pool, tree_node *node) {
-  uint32_t tried = node->tried, first = block_take(pool, tried == 0 ? 0 : block_for(2 * tried));
+/* Doubles the room for children; the first block has one cell. */
+static bool children_grow(asc_tree_pool *pool, asc_tree_node *node) {
+  uint32_t child_count = node->child_count,
+           first = block_alloc(pool, child_count == 0 ? 0 : order_for(2 * child_count));
   if (first == 0) return false;
-  for (uint32_t i = 0; i < tried; i++) pool->blocks.cells[first + i] = pool->blocks.cells[node->children + i];
-  if (tried > 0) children_spare(pool, node->children, tried);
+  for (uint32_t i = 0; i < child_count; i++) pool->buddy.cells[first + i] = pool->buddy.cells[node->children + i];
+  if (child_count > 0) children_free(pool, node->children, child_count);
   node->children = first;
   return true;
 }
 
-/* Blocks have 1, 2, 4, … cells, so they are full at these numbers, and at 0. */
-tree_node *asc_tree_pool_try(tree_pool *pool, tree_node *node) {
-  uint32_t tried = node->tried;
-  bool full = (tried & (tried - 1)) == 0;
-  if (full && !children_widen(pool, node)) return NULL;
-  const tree_edge *edge = &tree_edges(pool, node)[tried];
-  tree_node *child = tree_child(pool, node, node->tried++);
-  *child = (tree_node){.move = edge->move, .mean = (uint32_t)edge->chance << TREE_EDGE_SHIFT, .prior = edge->prior};
-  tree_node_share(child);
+/* Blocks have 1, 2, 4, … cells, so they are full at these counts, and at 0. */
+asc_tree_node *asc_tree_pool_add_child(asc_tree_pool *pool, asc_tree_node *node) {
+  uint32_t child_count = node->child_count;
+  bool full = (child_count & (child_count - 1)) == 0;
+  if (full && !children_grow(pool, node)) return NULL;
+  const asc_tree_edge *edge = &asc_tree_pool_edges(pool, node)[child_count];
+  asc_tree_node *child = asc_tree_pool_child(pool, node, node->child_count++);
+  *child =
+      (asc_tree_node){.move = edge->move, .mean = (uint32_t)edge->chance << ASC_TREE_EDGE_SHIFT, .prior = edge->prior};
+  asc_tree_node_update_prior(child);
   return child;
 }

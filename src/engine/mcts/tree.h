@@ -1,63 +1,69 @@
-/* Best-first search, by Monte Carlo tree search without its random games: a tree that grows where the play seems to go.
+/* Monte Carlo tree search without playouts: a tree that grows where the play seems to go.
 
-   For games whose estimates are fair but uncertain, where a search to a fixed depth trusts single estimates too much.
-   Every walk goes down from the root to a leaf, by the mean of what was found below each move and by its prior, how
-   promising it looked at first, which counts the more the less it was visited (PUCT); the leaf is expanded, and the
-   best of their estimates is added to the means on the way up. Estimates count as chances to win
-   (asc_knowledge.spread), and what is certain as certain. It gives one move and no proof of it. expand.c looks at the
-   moves of a leaf, pool.h has the memory, mcts.h the trees of all threads.
- */
+   It is for games with fair but uncertain estimates, in which alpha-beta search trusts single estimates too much. Every
+   walk has four steps:
+   1. Selection: go down from the root to a leaf by PUCT. It adds the mean of what was found below a move and a bonus.
+      The bonus depends on the prior, how promising the move looked at first, and falls with the visits.
+   2. Expansion: give the leaf an edge for each move (expand.c).
+   3. Evaluation: the best estimate of those moves is the chance of the leaf.
+   4. Backpropagation: add the chance to the means on the path to the root.
+
+   Estimates count as chances to win (asc_knowledge.error_margin). Proved results replace them. The search returns one
+   move without a proof. pool.h has the memory of a tree, mcts.h the trees of all threads. */
 #ifndef ASC_ENGINE_MCTS_TREE_H
 #define ASC_ENGINE_MCTS_TREE_H
 
 #include <ascona/knowledge.h>
 
-#include "engine/common/run.h"
+#include "engine/common/search_state.h"
 #include "pool.h"
 
-enum { TREE_PATH_MAX = 128 };
+enum { ASC_TREE_MAX_PATH = 128 };
 
-typedef struct tree_open_move {
+typedef struct asc_tree_candidate {
   asc_move move;
-  int32_t score; /* for who makes it */
-} tree_open_move;
+  int32_t score; /* for the player who makes the move */
+} asc_tree_candidate;
 
 typedef struct asc_tree {
   const asc_rules *rules;
   const asc_game *game;
-  asc_knowledge knowledge; /* with what the game leaves out filled in */
-  const mcts_scale *scale;
-  tree_chances chances;
-  uint32_t exploration;
-  bool tells; /* reports to the task, as one of the trees of a search does */
-  bool rooted;
-  asc_position root;
-  tree_pool pool;
+  asc_knowledge knowledge; /* with defaults filled in */
+  const asc_uct_lookup *uct;
+  asc_tree_chance_lookup chance_lookup;
+  uint32_t exploration; /* in sixteenths */
+  bool sends_reports;   /* this tree sends the reports of the search; exactly one tree does */
+  bool has_root;        /* the tree below `root_position` can be reused */
+  asc_position root_position;
+  asc_tree_pool pool;
 
-  /* The run in progress. */
+  /* The search in progress. */
   asc_search *search;
-  uint64_t nodes, told;          /* positions looked at; how many of them the search has been told */
-  asc_move moves[ASC_MOVES_MAX]; /* of the node that grows, what they look like, */
-  asc_evaluation looks[ASC_MOVES_MAX];
-  tree_open_move open[ASC_MOVES_MAX]; /* and those whose end is open, the best first */
+  uint64_t nodes, reported_nodes;               /* positions visited; those already added to the nodes of the search */
+  asc_move moves[ASC_MOVES_MAX];                /* of the node that is expanded */
+  asc_evaluation evaluations[ASC_MOVES_MAX];    /* of `moves` */
+  asc_tree_candidate candidates[ASC_MOVES_MAX]; /* the unproved moves, best first */
 
   /* The walk in progress. */
-  int length;
-  tree_node *path[TREE_PATH_MAX + 1];
-  int turns[TREE_PATH_MAX + 1]; /* who is to move there */
+  int path_length;
+  asc_tree_node *path[ASC_TREE_MAX_PATH + 1];
+  int path_turns[ASC_TREE_MAX_PATH + 1]; /* player to move at each node */
 } asc_tree;
 
-/* The `number`th tree of a search, in memory lent to it: each has more exploration than the one before. */
-void asc_tree_open(asc_tree *tree, const asc_rules *rules, const mcts_scale *scale, int number, void *memory,
+/* Sets up tree number `number` of a search, in memory that belongs to the caller. Each tree explores more than the one
+   before. */
+void asc_tree_init(asc_tree *tree, const asc_rules *rules, const asc_uct_lookup *uct, int number, void *memory,
                    size_t bytes);
-/* Prepares for the task of the search. What has grown below its position in the last run is kept. */
-void asc_tree_begin(asc_tree *tree, asc_search *search);
+/* Prepares the tree for the task of the search. Reuses the subtree of its position if the last search reached it. */
+void asc_tree_set_root(asc_tree *tree, asc_search *search);
+/* Walks through the tree until the search is over. */
 void asc_tree_grow(asc_tree *tree);
-/* Makes the line of the search. */
-void asc_tree_tell(const asc_tree *tree);
+/* Fills the line of the search with the best move and the expected play. */
+void asc_tree_fill_line(const asc_tree *tree);
 
-/* expand.c: gives a node edges for these moves. A node without room for them, or whose game is over, gets none. */
-void asc_tree_expand(asc_tree *tree, tree_node *node, const void *position, const asc_move *moves, int count);
-uint32_t asc_tree_chance_proved(tree_proof proof);
+/* expand.c: gives a node edges for these moves. It gets none if there is no memory or the game is over. */
+void asc_tree_expand(asc_tree *tree, asc_tree_node *node, const void *position, const asc_move *moves, int count);
+/* Returns the chance to win that a proved result means. */
+uint32_t asc_tree_result_chance(asc_tree_result result);
 
 #endif

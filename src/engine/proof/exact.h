@@ -1,40 +1,41 @@
-/* A solution in the making: what its parts share. exact.c finds the score, moves.c the moves that reach it, and
-   line.c a line of such moves. */
+/* The state of asc_search_solve, shared by its parts: exact.c finds the exact score, best_moves.c the moves that reach
+   it, and line.c a line of such moves. */
 #ifndef ASC_ENGINE_PROOF_EXACT_H
 #define ASC_ENGINE_PROOF_EXACT_H
 
-#include "engine/plies/worker.h"
+#include "engine/alphabeta/worker.h"
 #include "proof.h"
 
-typedef struct asc_proof {
+typedef struct asc_exact_search {
   asc_search *search;
   asc_worker *worker;
   asc_solution *solution;
-  int32_t guess;
-  int player;            /* to move at the root */
-  bool cycles;           /* positions can come again, and the ply limit is out of reach */
-  bool by_numbers;       /* and it took a proof-number search: */
-  int32_t yes[2], no[2]; /* the questions that settled it, */
-  asc_move first;        /* and the move that did, as in proof.h */
-  uint64_t move_budget;  /* nodes to find out whether one more move keeps what is proved */
+  int32_t estimate;                /* of the score; the first target of the proofs */
+  int player;                      /* the player to move at the root */
+  bool can_repeat;                 /* positions can repeat, and the ply limit is out of reach */
+  bool used_pns;                   /* the score was found by proof-number search */
+  int32_t last_yes[2], last_no[2]; /* the last questions of that search, as in proof.h */
+  asc_move first_move;             /* the winning move it found, as in proof.h */
+  uint64_t move_max_nodes;         /* node limit to decide whether one move reaches the score */
   void (*progress)(void *data, const asc_solution *so_far);
   void *data;
-} asc_proof;
+} asc_exact_search;
 
-/* From now on the worker counts what it cannot settle against this player. */
-void asc_proof_for(asc_proof *proof, int player);
+/* From now on, anything that the worker leaves open counts against this player. */
+void asc_exact_set_side(asc_exact_search *exact, int player);
 
-/* Asks the proof-number search whether a player can force a score, `ply` plies from the root. What is not found out
-   soon is left open. */
-asc_proof_result asc_proof_ask(asc_proof *proof, const void *position, int ply, int player, int32_t score);
-/* Whether a move from the worker's frame at `ply` is proved to reach a score for who makes it: by null-window searches,
-   which where positions can come again see no further than to the first of them, or by proof numbers. */
-asc_proof_answer asc_proof_try(asc_proof *proof, int ply, asc_move move, int32_t score);
-asc_proof_answer asc_proof_ask_about(asc_proof *proof, int ply, asc_move move, int32_t score);
+/* Returns the result of a proof-number search: can `player` force `score` in a position `ply` plies below the root? The
+   answer is ASC_PROOF_UNKNOWN if it takes more than move_max_nodes nodes. */
+asc_proof_result asc_exact_ask_pns(asc_exact_search *exact, const void *position, int ply, int player, int32_t score);
+/* Whether a move from the worker's frame at `ply` is proved to reach a score for the player who makes it. The first
+   uses null-window searches; if positions can repeat, they stop at the first position that can. The second uses
+   proof-number search. */
+asc_proof_answer asc_exact_move_by_null_window(asc_exact_search *exact, int ply, asc_move move, int32_t score);
+asc_proof_answer asc_exact_move_by_pns(asc_exact_search *exact, int ply, asc_move move, int32_t score);
 
-/* When the score is proved: a line that keeps it, as long as the table is full of the proof, and then all moves that
-   reach it. ASC_OK or an error code. */
-void asc_proof_find_line(asc_proof *proof);
-int asc_proof_find_best(asc_proof *proof);
+/* After the score is proved: find_line finds a line that keeps it, as long as the transposition table still has the
+   proof. Then find_best_moves finds all moves that reach it, and returns ASC_OK or ASC_E_MEMORY. */
+void asc_exact_find_line(asc_exact_search *exact);
+int asc_exact_find_best_moves(asc_exact_search *exact);
 
 #endif

@@ -1,100 +1,108 @@
-/* A line of best play: every move of it is proved to keep the score of the root, for one side as for the other.
+/* A line of best play: every move is proved to keep the score of the root, for both sides. Read exact.h first.
 
-   Where no position comes again, any such move will do, and the table suggests one. Where one can, who wins must get
-   on: he takes the shortest way of a proof by numbers, in which the other holds out. But the other may give away points
-   there, so his move is asked about, and where it does not keep the score the next one is.
+   If no position can repeat, any such move will do, and the transposition table suggests one. Otherwise the winner must
+   make progress, and follows the shortest path of a proof-number search, in which the loser holds out. But the loser
+   may give away points there. So the loser's move is checked, and if it does not keep the score, the other moves are.
 
-   With the table full of answers all this takes little. When it takes too much, or a draw goes round, the line ends. */
-#include "engine/plies/picker.h"
+   The transposition table is full of answers, so this costs little. The line ends if it costs too much or a draw starts
+   to repeat. */
+#include "engine/alphabeta/move_picker.h"
 #include "exact.h"
 
-/* In nodes: so many, and one in so many of those that the proof took; a question takes at most one in so many of it. */
-enum { LINE_BUDGET = 1 << 16, LINE_PART = 4, QUESTION_PART = 4 };
+/* Node limits. The line: LINE_NODES plus 1/LINE_PART of the nodes of the proof. Each question: 1/QUESTION_PART of
+   that. */
+enum { LINE_NODES = 1 << 16, LINE_PART = 4, QUESTION_PART = 4 };
 
-typedef asc_proof_answer (*asc_asker)(asc_proof *proof, int ply, asc_move move, int32_t score);
+/* Decides whether a move reaches a score: see exact.h. */
+typedef asc_proof_answer (*move_tester)(asc_exact_search *exact, int ply, asc_move move, int32_t score);
 
-static bool is_spent(asc_proof *proof, uint64_t most) {
-  asc_worker_tell_nodes(proof->worker);
-  return atomic_load(&proof->search->nodes) >= most || asc_run_is_over(proof->search);
+static bool is_exhausted(asc_exact_search *exact, uint64_t max_nodes) {
+  asc_worker_flush_nodes(exact->worker);
+  return atomic_load(&exact->search->nodes) >= max_nodes || asc_search_is_over(exact->search);
 }
 
-/* The first move at `ply` that keeps the score. The hint, one more than an index or 0, is tried before the others. */
-static bool find_keeping(asc_proof *proof, int ply, int32_t score, int hint, uint64_t most, asc_asker ask) {
-  asc_worker *worker = proof->worker;
-  asc_move *moves = worker->moves + worker->top;
+/* Finds the first move at `ply` that keeps the score, and writes it to the line. `first_try` is 1 plus the index of the
+   move to try first, or 0. */
+static bool find_move_with(asc_exact_search *exact, int ply, int32_t score, int first_try, uint64_t max_nodes,
+                           move_tester test) {
+  asc_worker *worker = exact->worker;
+  asc_move *moves = worker->moves + worker->move_top;
   int count = worker->game->moves(worker->rules, &worker->frames[ply].position, moves);
-  asc_picker picker;
-  asc_picker_open(&picker, worker, ply, hint, moves, count, worker->promise + worker->top);
-  worker->top += count;
+  asc_move_picker picker;
+  asc_move_picker_init(&picker, worker, ply, first_try, moves, count, worker->move_scores + worker->move_top);
+  worker->move_top += count;
   bool found = false;
-  for (int i = 0; i < count && !found && (i == 0 || !is_spent(proof, most)); i++) {
-    bool good;
-    asc_move move = moves[asc_picker_next(&picker, &good)];
-    found = ask(proof, ply, move, score) == PROOF_YES;
-    proof->solution->line[ply] = move;
+  for (int i = 0; i < count && !found && (i == 0 || !is_exhausted(exact, max_nodes)); i++) {
+    bool full_depth;
+    asc_move move = moves[asc_move_picker_next(&picker, &full_depth)];
+    found = test(exact, ply, move, score) == ASC_PROOF_YES;
+    exact->solution->line[ply] = move;
   }
-  worker->top -= count;
+  worker->move_top -= count;
   return found;
 }
 
-static bool find_by_search(asc_proof *proof, int ply, int32_t score, uint64_t most) {
-  int hint = 0;
-  for (int i = 0; i < 2 && hint == 0; i++) {
-    asc_proof_for(proof, i == 0 ? proof->player : 3 - proof->player);
-    hint = asc_worker_hint(proof->worker, ply);
+static bool find_by_null_window(asc_exact_search *exact, int ply, int32_t score, uint64_t max_nodes) {
+  int first_try = 0;
+  for (int i = 0; i < 2 && first_try == 0; i++) {
+    asc_exact_set_side(exact, i == 0 ? exact->player : 3 - exact->player);
+    first_try = asc_worker_tt_move(exact->worker, ply);
   }
-  return find_keeping(proof, ply, score, hint, most, asc_proof_try);
+  return find_move_with(exact, ply, score, first_try, max_nodes, asc_exact_move_by_null_window);
 }
 
-static int hint_of(const asc_worker *worker, int ply, asc_move move) {
-  asc_move *moves = worker->moves + worker->top;
+/* Returns 1 plus the index of a move in the list of moves, or 0. */
+static int move_number(const asc_worker *worker, int ply, asc_move move) {
+  asc_move *moves = worker->moves + worker->move_top;
   int count = worker->game->moves(worker->rules, &worker->frames[ply].position, moves), index = 0;
   while (index < count && moves[index] != move) index++;
   return index < count ? index + 1 : 0;
 }
 
-/* The first move of a win was found with the score. */
-static bool find_by_numbers(asc_proof *proof, int ply, int32_t score, uint64_t most) {
-  if (ply == 0 && score > 0 && proof->yes[proof->player - 1] > 0) {
-    proof->solution->line[0] = proof->first;
+/* Finds the move of the line by proof-number search. The first move of a win was found together with the score. */
+static bool find_by_pns(asc_exact_search *exact, int ply, int32_t score, uint64_t max_nodes) {
+  if (ply == 0 && score > 0 && exact->last_yes[exact->player - 1] > 0) {
+    exact->solution->line[0] = exact->first_move;
     return true;
   }
-  if (score == 0) return find_keeping(proof, ply, score, 0, most, asc_proof_ask_about);
-  const asc_frame *frame = &proof->worker->frames[ply];
+  if (score == 0) return find_move_with(exact, ply, score, 0, max_nodes, asc_exact_move_by_pns);
+  const asc_worker_frame *frame = &exact->worker->frames[ply];
   int winner = score > 0 ? frame->turn : 3 - frame->turn;
-  asc_proof_result result = asc_proof_ask(proof, &frame->position, ply, winner, score > 0 ? score : -score);
-  if (result.answer != PROOF_YES || result.length == 0) return false;
-  proof->solution->line[ply] = result.line[0];
+  asc_proof_result result = asc_exact_ask_pns(exact, &frame->position, ply, winner, score > 0 ? score : -score);
+  if (result.answer != ASC_PROOF_YES || result.line_length == 0) return false;
+  exact->solution->line[ply] = result.line[0];
   if (score > 0) return true;
-  return find_keeping(proof, ply, score, hint_of(proof->worker, ply, result.line[0]), most, asc_proof_ask_about);
+  return find_move_with(exact, ply, score, move_number(exact->worker, ply, result.line[0]), max_nodes,
+                        asc_exact_move_by_pns);
 }
 
-/* The move of the line at `ply`, where the score is known. */
-static bool find_move(asc_proof *proof, int ply, int32_t score, uint64_t most) {
-  if (!proof->by_numbers && find_by_search(proof, ply, score, most)) return true;
-  return proof->cycles && find_by_numbers(proof, ply, score, most);
+/* Finds the move of the line at `ply`. `score` is the proved score for the player to move there. */
+static bool find_move(asc_exact_search *exact, int ply, int32_t score, uint64_t max_nodes) {
+  if (!exact->used_pns && find_by_null_window(exact, ply, score, max_nodes)) return true;
+  return exact->can_repeat && find_by_pns(exact, ply, score, max_nodes);
 }
 
-static bool has_come_before(const asc_worker *worker, int ply) {
-  uint64_t key = worker->frames[ply].key;
+static bool has_repeated(const asc_worker *worker, int ply) {
+  uint64_t key = worker->frames[ply].repetition_key;
   for (int before = 0; key != 0 && before < ply; before++)
-    if (worker->frames[before].key == key) return true;
+    if (worker->frames[before].repetition_key == key) return true;
   return false;
 }
 
-void asc_proof_find_line(asc_proof *proof) {
-  asc_worker *worker = proof->worker;
-  asc_solution *solution = proof->solution;
-  uint64_t budget = LINE_BUDGET + solution->nodes / LINE_PART, most = atomic_load(&proof->search->nodes) + budget;
-  int32_t score = solution->least;
+void asc_exact_find_line(asc_exact_search *exact) {
+  asc_worker *worker = exact->worker;
+  asc_solution *solution = exact->solution;
+  uint64_t line_nodes = LINE_NODES + solution->nodes / LINE_PART,
+           max_nodes = atomic_load(&exact->search->nodes) + line_nodes;
+  int32_t score = solution->lower;
   asc_outcome outcome;
-  proof->move_budget = budget / QUESTION_PART;
+  exact->move_max_nodes = line_nodes / QUESTION_PART;
   for (int ply = 0; ply < ASC_LINE_MAX; ply++) {
-    if (!find_move(proof, ply, score, most)) return;
-    solution->length++;
+    if (!find_move(exact, ply, score, max_nodes)) return;
+    solution->line_length++;
     asc_worker_play(worker, ply, solution->line[ply]);
     if (worker->game->outcome(worker->rules, &worker->frames[ply + 1].position, &outcome)) return;
-    if (has_come_before(worker, ply + 1)) return;
+    if (has_repeated(worker, ply + 1)) return;
     if (worker->frames[ply + 1].turn != worker->frames[ply].turn) score = -score;
   }
 }

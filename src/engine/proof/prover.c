@@ -1,6 +1,7 @@
+/* The first numbers of new positions: see prover.h. The search itself is in proof.c. */
 #include "prover.h"
 
-#include "core/hash.h"
+#include "base/hash.h"
 #include "engine/common/defaults.h"
 #include "engine/common/oracle.h"
 
@@ -8,14 +9,15 @@
 #include <string.h>
 
 enum {
-  POLL_NODES = 1000,
+  POLL_INTERVAL = 1000,
   NO_HASH = 0,
-  SYMMETRIC_PLIES = 6,
-  SAMPLE = 3, /* replies tried to guess how many there are that do not lose at once */
-  RARE = 16   /* when all of them lost: one of so many replies may not */
+  SYMMETRY_PLIES = 6,
+  SAMPLE = 3,     /* replies sampled to estimate how many do not lose at once */
+  RARE_REPLY = 16 /* if all of the sample lose: one of so many replies may not */
 };
 
-/* Whether a symmetry leaves the position as it is. Where none does, images of one another are rarely met. */
+/* Returns true if some symmetry maps the position to itself. Otherwise images of one another are rarely met in the
+   search. */
 static bool is_symmetric(const asc_prover *prover, const void *position) {
   uint64_t hash = asc_prover_hash(prover, position);
   if (prover->game->transform == NULL) return false;
@@ -27,11 +29,12 @@ static bool is_symmetric(const asc_prover *prover, const void *position) {
   return false;
 }
 
-static bool make_room(asc_prover *prover) {
+static bool alloc_buffers(asc_prover *prover) {
   int moves_max = prover->rules->moves_max;
-  prover->room = moves_max < PROVER_CHILDREN / PROVER_PLIES ? moves_max * PROVER_PLIES : PROVER_CHILDREN;
+  prover->child_capacity = moves_max < ASC_PROVER_MAX_CHILDREN / ASC_PROVER_MAX_PLY ? moves_max * ASC_PROVER_MAX_PLY
+                                                                                    : ASC_PROVER_MAX_CHILDREN;
   prover->moves = malloc(2 * (size_t)moves_max * sizeof *prover->moves);
-  prover->children = malloc((size_t)prover->room * sizeof *prover->children);
+  prover->children = malloc((size_t)prover->child_capacity * sizeof *prover->children);
   if (prover->moves == NULL || prover->children == NULL) return false;
   prover->replies = prover->moves + moves_max;
   return true;
@@ -43,76 +46,78 @@ asc_prover *asc_prover_open(asc_search *search, const asc_proof_question *questi
   prover->search = search;
   prover->rules = search->rules;
   prover->game = search->rules->game;
-  if (!make_room(prover)) {
+  if (!alloc_buffers(prover)) {
     asc_prover_close(prover);
     return NULL;
   }
-  prover->knowledge = asc_knowledge_of(search->rules);
+  prover->knowledge = asc_knowledge_with_defaults(search->rules);
   prover->player = question->player;
-  prover->score = question->score;
-  prover->limited = question->plies_left > 0 && question->plies_left <= PROVER_PLIES;
-  prover->asks = !prover->limited && (question->plies_left == 0 || question->score > 0);
-  const char *kind = prover->limited ? "question before the limit" : "question";
-  prover->salt = asc_hash_add(asc_hash_text((uint64_t)question->player, kind), (uint64_t)question->score);
-  prover->most = question->nodes > 0 ? question->nodes : UINT64_MAX;
+  prover->target_score = question->target_score;
+  prover->may_reach_ply_limit = question->plies_left > 0 && question->plies_left <= ASC_PROVER_MAX_PLY;
+  prover->may_probe_oracle = !prover->may_reach_ply_limit && (question->plies_left == 0 || question->target_score > 0);
+  const char *kind = prover->may_reach_ply_limit ? "question before the limit" : "question";
+  prover->tt_salt = asc_hash_add(asc_hash_text((uint64_t)question->player, kind), (uint64_t)question->target_score);
+  prover->max_nodes = question->max_nodes > 0 ? question->max_nodes : UINT64_MAX;
   memcpy(&prover->positions[0], question->position, search->rules->position_size);
-  prover->symmetric_plies = is_symmetric(prover, question->position) ? SYMMETRIC_PLIES : -1;
+  prover->symmetry_plies = is_symmetric(prover, question->position) ? SYMMETRY_PLIES : -1;
   return prover;
 }
 
-static void tell_nodes(asc_prover *prover) {
-  atomic_fetch_add(&prover->search->nodes, prover->nodes - prover->told);
-  prover->told = prover->nodes;
+static void flush_nodes(asc_prover *prover) {
+  atomic_fetch_add(&prover->search->nodes, prover->nodes - prover->reported_nodes);
+  prover->reported_nodes = prover->nodes;
 }
 
 void asc_prover_close(asc_prover *prover) {
   if (prover == NULL) return;
-  tell_nodes(prover);
+  flush_nodes(prover);
   free(prover->moves);
   free(prover->children);
   free(prover);
 }
 
 bool asc_prover_is_over(asc_prover *prover) {
-  if (prover->over || prover->nodes - prover->told < POLL_NODES) return prover->over;
-  tell_nodes(prover);
-  prover->over = prover->nodes >= prover->most || asc_run_is_over(prover->search);
-  return prover->over;
+  if (prover->is_over || prover->nodes - prover->reported_nodes < POLL_INTERVAL) return prover->is_over;
+  flush_nodes(prover);
+  prover->is_over = prover->nodes >= prover->max_nodes || asc_search_is_over(prover->search);
+  return prover->is_over;
 }
 
 int asc_prover_side(const asc_prover *prover, const void *position) {
-  return prover->game->turn(prover->rules, position) == prover->player ? FOR : AGAINST;
+  return prover->game->turn(prover->rules, position) == prover->player ? ASC_PROOF_ATTACKER : ASC_PROOF_DEFENDER;
 }
 
-/* A game knows nothing of the ply limit: where it may come first, an open position can always be a draw. *plies is how
-   long what an oracle says takes at most. */
-static void bounds_of(const asc_prover *prover, const void *position, int32_t *least, int32_t *most, int *plies) {
+/* Fills in proved bounds of the score for the player to move. *plies is the maximum number of plies that an answer of
+   the oracle takes, else 0. Games do not know the ply limit: if it may come first, an unfinished position can always be
+   a draw. */
+static void bounds_of(const asc_prover *prover, const void *position, int32_t *lower, int32_t *upper, int *plies) {
   asc_outcome outcome;
   int32_t score;
   *plies = 0;
-  prover->knowledge.bounds(prover->rules, position, least, most);
-  if (*least < *most && prover->asks && asc_oracle_knows(prover->search, position, ORACLE_NO_LIMIT, &score, plies)) {
-    *least = *most = score;
-    if (*plies == 0) *plies = ASC_ORACLE_PLIES;
+  prover->knowledge.bounds(prover->rules, position, lower, upper);
+  if (*lower < *upper && prover->may_probe_oracle &&
+      asc_oracle_probe(prover->search, position, ASC_ORACLE_NO_PLY_LIMIT, &score, plies)) {
+    *lower = *upper = score;
+    if (*plies == 0) *plies = ASC_ORACLE_PLIES_MAX;
   }
-  if (!prover->limited || prover->game->outcome(prover->rules, position, &outcome)) return;
-  if (*least > 0) *least = 0;
-  if (*most < 0) *most = 0;
+  if (!prover->may_reach_ply_limit || prover->game->outcome(prover->rules, position, &outcome)) return;
+  if (*lower > 0) *lower = 0;
+  if (*upper < 0) *upper = 0;
 }
 
-bool asc_prover_settles(const asc_prover *prover, const void *position, asc_proof_numbers *numbers) {
-  int32_t least, most;
+bool asc_prover_settle_by_bounds(const asc_prover *prover, const void *position, asc_proof_numbers *numbers) {
+  int32_t lower, upper;
   int plies;
-  bounds_of(prover, position, &least, &most, &plies);
-  if (asc_prover_side(prover, position) == AGAINST) {
-    int32_t turned = -most;
-    most = -least;
-    least = turned;
+  bounds_of(prover, position, &lower, &upper, &plies);
+  if (asc_prover_side(prover, position) == ASC_PROOF_DEFENDER) {
+    int32_t negated = -upper;
+    upper = -lower;
+    lower = negated;
   }
-  if (least >= prover->score)
-    *numbers = numbers_for(least - prover->score, plies);
-  else if (most < prover->score)
-    *numbers = numbers_against(prover->score - most, RESTS_ON_NOTHING);
+  if (lower >= prover->target_score)
+    *numbers = asc_proof_numbers_proved(lower - prover->target_score, plies);
+  else if (upper < prover->target_score)
+    *numbers = asc_proof_numbers_disproved(prover->target_score - upper, ASC_PROOF_ON_ANY_PATH);
   else
     return false;
   return true;
@@ -120,20 +125,20 @@ bool asc_prover_settles(const asc_prover *prover, const void *position, asc_proo
 
 uint64_t asc_prover_hash(const asc_prover *prover, const void *position) {
   int32_t settled;
-  uint64_t hash = prover->knowledge.transposition(prover->rules, position, &settled);
-  return asc_hash_add(hash ^ prover->salt, (uint64_t)settled);
+  uint64_t hash = prover->knowledge.tt_hash(prover->rules, position, &settled);
+  return asc_hash_add(hash ^ prover->tt_salt, (uint64_t)settled);
 }
 
 uint64_t asc_prover_tt_hash(const asc_prover *prover, const void *position, int ply) {
-  uint64_t least = asc_prover_hash(prover, position);
-  if (ply > prover->symmetric_plies) return least;
+  uint64_t smallest = asc_prover_hash(prover, position);
+  if (ply > prover->symmetry_plies) return smallest;
   for (int symmetry = 1; symmetry < prover->rules->symmetries; symmetry++) {
     asc_position image;
     prover->game->transform(prover->rules, symmetry, position, &image);
     uint64_t hash = asc_prover_hash(prover, &image);
-    if (hash < least) least = hash;
+    if (hash < smallest) smallest = hash;
   }
-  return least;
+  return smallest;
 }
 
 void asc_prover_play(const asc_prover *prover, const void *position, asc_move move, void *next) {
@@ -141,9 +146,10 @@ void asc_prover_play(const asc_prover *prover, const void *position, asc_move mo
   prover->game->play(prover->rules, next, move);
 }
 
-/* A first guess: the player to move must be refuted on every move that does not lose at once, and has his way by one.
-   How many moves these are tells a threat from a quiet position, and a few of them are enough to tell. */
-static asc_proof_numbers guess(asc_prover *prover, const void *position) {
+/* First numbers of a new position. The side to move succeeds by one move; the other side must refute every move that
+   does not lose at once. The number of such moves distinguishes threats from quiet positions, and a small sample is
+   enough to estimate it. */
+static asc_proof_numbers estimate_numbers(asc_prover *prover, const void *position) {
   int side = asc_prover_side(prover, position);
   int count = prover->game->moves(prover->rules, position, prover->replies);
   int tried = count < SAMPLE ? count : SAMPLE, lost = 0;
@@ -151,29 +157,30 @@ static asc_proof_numbers guess(asc_prover *prover, const void *position) {
     asc_position next;
     asc_proof_numbers numbers;
     asc_prover_play(prover, position, prover->replies[count * (2 * i + 1) / (2 * tried)], &next);
-    lost += asc_prover_settles(prover, &next, &numbers) && numbers.left[side] != 0;
+    lost += asc_prover_settle_by_bounds(prover, &next, &numbers) && numbers.number[side] != 0;
   }
   prover->nodes += (uint64_t)tried;
-  uint64_t refutations = (uint64_t)(lost < tried ? count * (tried - lost) / tried : count / (RARE * tried)) + 1;
-  return side == FOR ? numbers_open(1, refutations) : numbers_open(refutations, 1);
+  uint64_t refutations = (uint64_t)(lost < tried ? count * (tried - lost) / tried : count / (RARE_REPLY * tried)) + 1;
+  return side == ASC_PROOF_ATTACKER ? asc_proof_numbers_open(1, refutations) : asc_proof_numbers_open(refutations, 1);
 }
 
-/* At first sight: what is settled by bounds. False when one of them gives the player to move his way. */
-static bool children_judge(asc_prover *prover, int ply, asc_child *children, int count) {
+/* Fills in the children and settles those that bounds decide. Returns false if one of them lets the side to move
+   succeed; it is then children[0]. */
+static bool children_settle(asc_prover *prover, int ply, asc_prover_child *children, int count) {
   const void *position = &prover->positions[ply];
   int side = asc_prover_side(prover, position);
   for (int i = 0; i < count; i++) {
-    asc_child *child = &children[i];
+    asc_prover_child *child = &children[i];
     asc_position next;
     child->move = prover->moves[i];
     asc_prover_play(prover, position, child->move, &next);
     prover->nodes++;
     child->hash = NO_HASH;
-    if (!asc_prover_settles(prover, &next, &child->numbers)) {
-      child->numbers = numbers_open(1, 1);
+    if (!asc_prover_settle_by_bounds(prover, &next, &child->numbers)) {
+      child->numbers = asc_proof_numbers_open(1, 1);
       child->hash = asc_prover_tt_hash(prover, &next, ply + 1);
-      __builtin_prefetch(tt_bucket(&prover->search->tt, child->hash));
-    } else if (child->numbers.left[side] == 0) {
+      __builtin_prefetch(asc_tt_bucket(&prover->search->tt, child->hash));
+    } else if (child->numbers.number[side] == 0) {
       children[0] = *child;
       return false;
     }
@@ -181,32 +188,32 @@ static bool children_judge(asc_prover *prover, int ply, asc_child *children, int
   return true;
 }
 
-/* Drops children that are images of one before. */
-static int drop_twins(asc_child *children, int count) {
-  int kept = 0;
+/* Removes children that are images of an earlier one. Returns how many remain. */
+static int drop_twins(asc_prover_child *children, int count) {
+  int unique_count = 0;
   for (int i = 0; i < count; i++) {
     int twin = 0;
-    while (twin < kept && (children[i].hash == NO_HASH || children[twin].hash != children[i].hash)) twin++;
-    if (twin == kept) children[kept++] = children[i];
+    while (twin < unique_count && (children[i].hash == NO_HASH || children[twin].hash != children[i].hash)) twin++;
+    if (twin == unique_count) children[unique_count++] = children[i];
   }
-  return kept;
+  return unique_count;
 }
 
-int asc_prover_list(asc_prover *prover, int ply) {
+int asc_prover_add_children(asc_prover *prover, int ply) {
   const void *position = &prover->positions[ply];
-  asc_child *children = prover->children + prover->top;
+  asc_prover_child *children = prover->children + prover->child_top;
   int count = prover->game->moves(prover->rules, position, prover->moves);
-  if (prover->top + count > prover->room) return 0;
-  if (!children_judge(prover, ply, children, count)) count = 1;
-  if (ply < prover->symmetric_plies) count = drop_twins(children, count);
-  prover->top += count;
+  if (prover->child_top + count > prover->child_capacity) return 0;
+  if (!children_settle(prover, ply, children, count)) count = 1;
+  if (ply < prover->symmetry_plies) count = drop_twins(children, count);
+  prover->child_top += count;
   for (int i = 0; i < count; i++) {
-    asc_child *child = &children[i];
-    if (numbers_are_settled(&child->numbers)) continue;
-    if (asc_numbers_find(&prover->search->tt, child->hash, &child->numbers)) continue;
+    asc_prover_child *child = &children[i];
+    if (asc_proof_numbers_are_settled(&child->numbers)) continue;
+    if (asc_proof_numbers_probe(&prover->search->tt, child->hash, &child->numbers)) continue;
     asc_position next;
     asc_prover_play(prover, position, child->move, &next);
-    child->numbers = guess(prover, &next);
+    child->numbers = estimate_numbers(prover, &next);
   }
   return count;
 }

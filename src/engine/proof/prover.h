@@ -1,5 +1,5 @@
-/* One question in work: who asks for what, the path to the position in hand, and what is seen of a position at first
-   sight. */
+/* The state of one proof-number search: the question, the path to the current position, and the first numbers of new
+   positions. */
 #ifndef ASC_ENGINE_PROOF_PROVER_H
 #define ASC_ENGINE_PROOF_PROVER_H
 
@@ -8,56 +8,59 @@
 #include "numbers.h"
 #include "proof.h"
 
-enum { PROVER_PLIES = 400, PROVER_CHILDREN = 1 << 16 };
+enum { ASC_PROVER_MAX_PLY = 400, ASC_PROVER_MAX_CHILDREN = 1 << 16 };
 
-typedef struct asc_child {
+typedef struct asc_prover_child {
   asc_move move;
   asc_proof_numbers numbers;
-  uint64_t hash; /* in the table; settled at first sight: 0 */
-} asc_child;
+  uint64_t hash; /* in the transposition table; 0 if bounds settle the child */
+} asc_prover_child;
 
 typedef struct asc_prover {
   asc_search *search;
   const asc_rules *rules;
   const asc_game *game;
-  asc_knowledge knowledge; /* the game's, with what it leaves out filled in */
-  int player;
-  int32_t score;
-  bool asks;           /* an oracle may be asked: what the ply limit could change of its words is seen at the end */
-  bool limited;        /* the ply limit may come before what bounds promise */
-  uint64_t salt;       /* keeps what is remembered of different questions apart */
-  int symmetric_plies; /* so far the table takes positions that are the same but for a symmetry as one; -1: nowhere */
+  asc_knowledge knowledge; /* of the game, with defaults filled in */
+  int player;              /* the attacker */
+  int32_t target_score;
+  bool may_probe_oracle; /* the oracle may be used: any effect of the ply limit on its answers is checked at the end */
+  bool may_reach_ply_limit; /* the ply limit may come before the end that bounds promise */
+  uint64_t tt_salt;         /* separates the TT entries of different questions */
+  int symmetry_plies;       /* down to this ply, images under symmetries share a TT entry; -1: nowhere */
 
-  uint64_t nodes, told, most; /* so far, as far as the search has been told, and at most */
-  bool over;                  /* a limit has run out */
+  uint64_t nodes, reported_nodes, max_nodes; /* so far; those added to the nodes of the search; the limit */
+  bool is_over;                              /* a limit is reached */
 
-  asc_move *moves, *replies;
-  asc_child *children;
-  int top, room;               /* of the children */
-  uint64_t path[PROVER_PLIES]; /* the hash of the position at every ply */
-  asc_position positions[PROVER_PLIES];
+  asc_move *moves, *replies; /* buffers */
+  asc_prover_child *children;
+  int child_top, child_capacity;            /* `children` is a stack */
+  uint64_t path_hashes[ASC_PROVER_MAX_PLY]; /* hash of the position at every ply */
+  asc_position positions[ASC_PROVER_MAX_PLY];
 } asc_prover;
 
-/* NULL: no memory. The position is at ply 0. */
+/* Opens a search for the question, with its position at ply 0. Returns NULL if there is not enough memory.
+   asc_prover_close frees it; NULL is allowed. */
 asc_prover *asc_prover_open(asc_search *search, const asc_proof_question *question);
 void asc_prover_close(asc_prover *prover);
 
-/* Whether a limit has run out. */
+/* Returns true if a limit is reached. Checks the limits now and then. */
 bool asc_prover_is_over(asc_prover *prover);
 
-/* Who is to move: FOR or AGAINST. */
+/* Returns the side to move: ASC_PROOF_ATTACKER or ASC_PROOF_DEFENDER. */
 int asc_prover_side(const asc_prover *prover, const void *position);
-/* Whether a position is over or the game's bounds settle it, and how. */
-bool asc_prover_settles(const asc_prover *prover, const void *position, asc_proof_numbers *numbers);
+/* Returns true if the end of the game, its bounds or the oracle settle the position, and then fills the numbers. */
+bool asc_prover_settle_by_bounds(const asc_prover *prover, const void *position, asc_proof_numbers *numbers);
 
-/* Equal for positions that are the same for the question; in the table near the root also for images of one another. */
+/* The first hash is equal for positions that are the same for the question. The second, for the transposition table, is
+   near the root also equal for images under symmetries. */
 uint64_t asc_prover_hash(const asc_prover *prover, const void *position);
 uint64_t asc_prover_tt_hash(const asc_prover *prover, const void *position, int ply);
 
+/* Copies the position to *next and plays the move there. */
 void asc_prover_play(const asc_prover *prover, const void *position, asc_move move, void *next);
-/* The children of the position at `ply`, as they stand at first sight or in the table: put on top of the children there
-   are. When one gives the player to move his way at once, it is the only one. Returns their number, 0 where there is no
-   room. */
-int asc_prover_list(asc_prover *prover, int ply);
+/* Pushes the children of the position at `ply` on the stack, with numbers from bounds, the transposition table or a
+   first estimate. If one of them lets the side to move succeed at once, it is the only one. Returns their number, or 0
+   if there is no room. */
+int asc_prover_add_children(asc_prover *prover, int ply);
 
 #endif

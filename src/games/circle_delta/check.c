@@ -1,188 +1,202 @@
-/* Whether a position could be one of this game: the men, the reserves, the stage, the turn and the quiet turns fit
-   together, and the last turn can have left them like that. Whether play could have led there is not asked.
+/* Checks whether a position is possible: pieces, reserves, stage, turn and quiet turns fit together, and the last turn
+   can have left them like that. It does not check whether play can lead to the position.
 
-   What the last turn leaves follows from two facts. A second act moves no red man, so it locks in nobody but the man
-   that was put or moved. And whoever was locked in just now stood on a hole between two reds, which is free. */
+   Two facts limit what the last turn can have left. The second action moves no red piece, so it can trap only the piece
+   that was placed or moved. And a piece that was just trapped was on a hole between two reds, which is now free. */
 #include "circle_delta.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 const char *const asc_circle_player_names[] = {"White", "Black"};
 
-static int check_board(const circle_rules *r, const circle_position *p, asc_error *error) {
-  circle_set seen = {0, 0};
-  for (int colour = 0; colour < CIRCLE_COLOURS; colour++) {
-    if (circle_any(circle_without(p->men[colour], r->board.holes)))
-      return asc_fail(error, ASC_E_INPUT, "a man stands off the board");
-    if (circle_any(circle_and(p->men[colour], seen))) return asc_fail(error, ASC_E_INPUT, "two men stand on one hole");
-    seen = circle_or(seen, p->men[colour]);
+static int check_board(const asc_circle_rules *r, const asc_circle_position *p, asc_error *error) {
+  asc_circle_set seen = {0, 0};
+  for (int colour = 0; colour < ASC_CIRCLE_COLOURS; colour++) {
+    if (asc_circle_set_any(asc_circle_set_without(p->pieces[colour], r->board.all_holes)))
+      return asc_error_set(error, ASC_E_INPUT, "a man stands off the board");
+    if (asc_circle_set_any(asc_circle_set_and(p->pieces[colour], seen)))
+      return asc_error_set(error, ASC_E_INPUT, "two men stand on one hole");
+    seen = asc_circle_set_or(seen, p->pieces[colour]);
   }
-  int reds = circle_count(p->men[CIRCLE_RED]), greens = circle_count(p->men[CIRCLE_GREEN]);
-  if (reds > r->reds || (reds < r->reds && p->stage > CIRCLE_REDS))
-    return asc_fail(error, ASC_E_INPUT, "there are %d red men, not %d", reds, r->reds);
-  if (greens > r->greens || (greens < r->greens && p->stage > CIRCLE_GREENS))
-    return asc_fail(error, ASC_E_INPUT, "there are %d green men, not %d", greens, r->greens);
+  int reds = asc_circle_set_count(p->pieces[ASC_CIRCLE_RED]),
+      greens = asc_circle_set_count(p->pieces[ASC_CIRCLE_GREEN]);
+  if (reds > r->reds || (reds < r->reds && p->stage > ASC_CIRCLE_STAGE_REDS))
+    return asc_error_set(error, ASC_E_INPUT, "there are %d red men, not %d", reds, r->reds);
+  if (greens > r->greens || (greens < r->greens && p->stage > ASC_CIRCLE_STAGE_GREENS))
+    return asc_error_set(error, ASC_E_INPUT, "there are %d green men, not %d", greens, r->greens);
   return ASC_OK;
 }
 
-static int check_preparation(const circle_rules *r, const circle_position *p, asc_error *error, int *field) {
-  *field = CIRCLE_FIELD_BOARD;
-  if (circle_any(circle_or(p->men[CIRCLE_WHITE], p->men[CIRCLE_BLACK])))
-    return asc_fail(error, ASC_E_INPUT, "white and black men are only put after the preparation");
-  int reds = circle_count(p->men[CIRCLE_RED]), greens = circle_count(p->men[CIRCLE_GREEN]);
-  if (p->stage == CIRCLE_REDS && greens > 0)
-    return asc_fail(error, ASC_E_INPUT, "the green men are put after the red ones");
-  *field = CIRCLE_FIELD_STAGE;
-  if (p->stage == CIRCLE_REDS ? reds == r->reds : greens == r->greens)
-    return asc_fail(error, ASC_E_INPUT, "none of these men is left to be put");
-  *field = CIRCLE_FIELD_TURN;
-  int put = p->stage == CIRCLE_REDS ? reds : greens;
-  if (p->player != put % 2)
-    return asc_fail(error, ASC_E_INPUT, "after %d such men it is the turn of %s", put,
-                    asc_circle_player_names[put % 2]);
+static int check_preparation(const asc_circle_rules *r, const asc_circle_position *p, asc_error *error, int *field) {
+  *field = ASC_CIRCLE_FIELD_BOARD;
+  if (asc_circle_set_any(asc_circle_set_or(p->pieces[ASC_CIRCLE_WHITE], p->pieces[ASC_CIRCLE_BLACK])))
+    return asc_error_set(error, ASC_E_INPUT, "white and black men are only put after the preparation");
+  int reds = asc_circle_set_count(p->pieces[ASC_CIRCLE_RED]),
+      greens = asc_circle_set_count(p->pieces[ASC_CIRCLE_GREEN]);
+  if (p->stage == ASC_CIRCLE_STAGE_REDS && greens > 0)
+    return asc_error_set(error, ASC_E_INPUT, "the green men are put after the red ones");
+  *field = ASC_CIRCLE_FIELD_STAGE;
+  if (p->stage == ASC_CIRCLE_STAGE_REDS ? reds == r->reds : greens == r->greens)
+    return asc_error_set(error, ASC_E_INPUT, "none of these men is left to be put");
+  *field = ASC_CIRCLE_FIELD_TURN;
+  int placed = p->stage == ASC_CIRCLE_STAGE_REDS ? reds : greens;
+  if (p->player != placed % 2)
+    return asc_error_set(error, ASC_E_INPUT, "after %d such men it is the turn of %s", placed,
+                         asc_circle_player_names[placed % 2]);
   for (int player = 0; player < 2; player++) {
-    *field = CIRCLE_FIELD_WHITE + player;
-    if (p->reserve[player] != r->men)
-      return asc_fail(error, ASC_E_INPUT, "all %d men are in reserve until the preparation is done", r->men);
+    *field = ASC_CIRCLE_FIELD_WHITE + player;
+    if (p->reserve[player] != r->pieces_per_player)
+      return asc_error_set(error, ASC_E_INPUT, "all %d men are in reserve until the preparation is done",
+                           r->pieces_per_player);
   }
-  *field = CIRCLE_FIELD_QUIET;
-  if (p->quiet != 0) return asc_fail(error, ASC_E_INPUT, "no turn is quiet before the game has begun");
+  *field = ASC_CIRCLE_FIELD_QUIET;
+  if (p->quiet != 0) return asc_error_set(error, ASC_E_INPUT, "no turn is quiet before the game has begun");
   return ASC_OK;
 }
 
-static bool has_free_hole(const circle_rules *r, const circle_position *p) {
-  return circle_any(circle_without(r->board.holes, circle_all_men(p)));
+static bool has_free_hole(const asc_circle_rules *r, const asc_circle_position *p) {
+  return asc_circle_set_any(asc_circle_set_without(r->board.all_holes, asc_circle_all_pieces(p)));
 }
 
-static int count_free_between_reds(const circle_rules *r, const circle_position *p) {
-  return circle_count(circle_without(circle_between(&r->board, p->men[CIRCLE_RED]), circle_all_men(p)));
+static int count_free_between_reds(const asc_circle_rules *r, const asc_circle_position *p) {
+  return asc_circle_set_count(
+      asc_circle_set_without(asc_circle_between(&r->board, p->pieces[ASC_CIRCLE_RED]), asc_circle_all_pieces(p)));
 }
 
-static int check_locked(const circle_rules *r, const circle_position *p, asc_error *error) {
-  circle_set between = circle_between(&r->board, p->men[CIRCLE_RED]);
-  circle_set locked = circle_and(between, circle_or(p->men[CIRCLE_WHITE], p->men[CIRCLE_BLACK]));
-  if (!circle_any(locked)) return ASC_OK;
+static int check_trapped(const asc_circle_rules *r, const asc_circle_position *p, asc_error *error) {
+  asc_circle_set between = asc_circle_between(&r->board, p->pieces[ASC_CIRCLE_RED]);
+  asc_circle_set trapped =
+      asc_circle_set_and(between, asc_circle_set_or(p->pieces[ASC_CIRCLE_WHITE], p->pieces[ASC_CIRCLE_BLACK]));
+  if (!asc_circle_set_any(trapped)) return ASC_OK;
   char hole[ASC_TOKEN_MAX];
-  asc_circle_write_hole(&r->board, circle_lowest(locked), hole);
-  return asc_fail(error, ASC_E_INPUT, "the man on %s stands between two reds and would be off the board", hole);
+  asc_circle_write_hole(&r->board, asc_circle_set_lowest(trapped), hole);
+  return asc_error_set(error, ASC_E_INPUT, "the man on %s stands between two reds and would be off the board", hole);
 }
 
-static int men_left(const circle_position *p, int player) { return circle_count(p->men[player]) + p->reserve[player]; }
+static int pieces_left(const asc_circle_position *p, int player) {
+  return asc_circle_set_count(p->pieces[player]) + p->reserve[player];
+}
 
-static int check_supplies(const circle_rules *r, const circle_position *p, asc_error *error, int *field) {
+static int check_piece_counts(const asc_circle_rules *r, const asc_circle_position *p, asc_error *error, int *field) {
   for (int player = 0; player < 2; player++) {
-    *field = CIRCLE_FIELD_WHITE + player;
-    int men = men_left(p, player);
-    if (men > r->men)
-      return asc_fail(error, ASC_E_INPUT, "%s has %d men on the board and in reserve, and %d at most",
-                      asc_circle_player_names[player], men, r->men);
+    *field = ASC_CIRCLE_FIELD_WHITE + player;
+    int pieces = pieces_left(p, player);
+    if (pieces > r->pieces_per_player)
+      return asc_error_set(error, ASC_E_INPUT, "%s has %d men on the board and in reserve, and %d at most",
+                           asc_circle_player_names[player], pieces, r->pieces_per_player);
   }
   return ASC_OK;
 }
 
-/* Both put a man in their first turn; Black cannot if White's filled the board. */
-static int check_first_men(const circle_rules *r, const circle_position *p, asc_error *error, int *field) {
+/* Each player places a piece in their first turn, unless White's piece has filled the board before Black's turn. */
+static int check_first_pieces(const asc_circle_rules *r, const asc_circle_position *p, asc_error *error, int *field) {
   static const char reason[] = "%s has had a turn, and the first one puts a man";
-  int white = r->men - p->reserve[CIRCLE_WHITE], black = r->men - p->reserve[CIRCLE_BLACK];
-  *field = CIRCLE_FIELD_WHITE;
-  if (white == 0 && (black > 0 || p->player == CIRCLE_BLACK))
-    return asc_fail(error, ASC_E_INPUT, reason, asc_circle_player_names[CIRCLE_WHITE]);
-  *field = CIRCLE_FIELD_BLACK;
+  int white = r->pieces_per_player - p->reserve[ASC_CIRCLE_WHITE],
+      black = r->pieces_per_player - p->reserve[ASC_CIRCLE_BLACK];
+  *field = ASC_CIRCLE_FIELD_WHITE;
+  if (white == 0 && (black > 0 || p->player == ASC_CIRCLE_BLACK))
+    return asc_error_set(error, ASC_E_INPUT, reason, asc_circle_player_names[ASC_CIRCLE_WHITE]);
+  *field = ASC_CIRCLE_FIELD_BLACK;
   bool filled = white == 1 && !has_free_hole(r, p);
-  if (black == 0 && !filled && (white > 1 || (white == 1 && p->player == CIRCLE_WHITE)))
-    return asc_fail(error, ASC_E_INPUT, reason, asc_circle_player_names[CIRCLE_BLACK]);
-  *field = CIRCLE_FIELD_QUIET;
-  if (black == 0 && !filled && r->literal && p->quiet > white)
-    return asc_fail(error, ASC_E_INPUT, "at most %d turns are quiet: no more have been played", white);
-  if (black == 0 && !filled && !r->literal && p->quiet > 0)
-    return asc_fail(error, ASC_E_INPUT, "no turn is quiet before both players have put a man");
+  if (black == 0 && !filled && (white > 1 || (white == 1 && p->player == ASC_CIRCLE_WHITE)))
+    return asc_error_set(error, ASC_E_INPUT, reason, asc_circle_player_names[ASC_CIRCLE_BLACK]);
+  *field = ASC_CIRCLE_FIELD_QUIET;
+  if (black == 0 && !filled && r->is_draw_literal && p->quiet > white)
+    return asc_error_set(error, ASC_E_INPUT, "at most %d turns are quiet: no more have been played", white);
+  if (black == 0 && !filled && !r->is_draw_literal && p->quiet > 0)
+    return asc_error_set(error, ASC_E_INPUT, "no turn is quiet before both players have put a man");
   return ASC_OK;
 }
 
-static int check_stirred(const circle_rules *r, const circle_position *p, asc_error *error) {
+static int check_quiet_broken(const asc_circle_rules *r, const asc_circle_position *p, asc_error *error) {
   static const char reason[] = "'-' says that the first act locked a man in, and %s";
-  int men = men_left(p, CIRCLE_WHITE) + men_left(p, CIRCLE_BLACK), holes = count_free_between_reds(r, p);
-  if (r->literal) return asc_fail(error, ASC_E_INPUT, reason, "with draw=literal that changes nothing");
-  if (p->stage != CIRCLE_SECOND) return asc_fail(error, ASC_E_INPUT, reason, "the turn has not begun");
-  if (men == 2 * r->men) return asc_fail(error, ASC_E_INPUT, reason, "no man is out of the game");
-  if (holes == 0) return asc_fail(error, ASC_E_INPUT, reason, "no free hole lies between two reds");
-  if (holes == 1 && men == 0)
-    return asc_fail(error, ASC_E_INPUT, reason, "the last men of both would leave two free holes between reds");
+  int pieces = pieces_left(p, ASC_CIRCLE_WHITE) + pieces_left(p, ASC_CIRCLE_BLACK),
+      holes = count_free_between_reds(r, p);
+  if (r->is_draw_literal) return asc_error_set(error, ASC_E_INPUT, reason, "with draw=literal that changes nothing");
+  if (p->stage != ASC_CIRCLE_STAGE_SECOND) return asc_error_set(error, ASC_E_INPUT, reason, "the turn has not begun");
+  if (pieces == 2 * r->pieces_per_player) return asc_error_set(error, ASC_E_INPUT, reason, "no man is out of the game");
+  if (holes == 0) return asc_error_set(error, ASC_E_INPUT, reason, "no free hole lies between two reds");
+  if (holes == 1 && pieces == 0)
+    return asc_error_set(error, ASC_E_INPUT, reason, "the last men of both would leave two free holes between reds");
   return ASC_OK;
 }
 
-static int check_quiet(const circle_rules *r, const circle_position *p, asc_error *error) {
-  if (p->quiet == CIRCLE_STIRRED) return check_stirred(r, p, error);
-  if (p->quiet < 0 || p->quiet > CIRCLE_QUIET_LIMIT)
-    return asc_fail(error, ASC_E_INPUT, "the quiet turns are 0 to %d", CIRCLE_QUIET_LIMIT);
-  if (p->stage == CIRCLE_SECOND && p->quiet == CIRCLE_QUIET_LIMIT)
-    return asc_fail(error, ASC_E_INPUT, "after %d quiet turns the game is over and no act is due", CIRCLE_QUIET_LIMIT);
-  if (!r->literal && p->quiet > 1 && !circle_any(p->men[p->player]) && has_free_hole(r, p))
-    return asc_fail(error, ASC_E_INPUT, "after two quiet turns %s has a man on the board",
-                    asc_circle_player_names[p->player]);
+static int check_quiet(const asc_circle_rules *r, const asc_circle_position *p, asc_error *error) {
+  if (p->quiet == ASC_CIRCLE_QUIET_BROKEN) return check_quiet_broken(r, p, error);
+  if (p->quiet < 0 || p->quiet > ASC_CIRCLE_QUIET_LIMIT)
+    return asc_error_set(error, ASC_E_INPUT, "the quiet turns are 0 to %d", ASC_CIRCLE_QUIET_LIMIT);
+  if (p->stage == ASC_CIRCLE_STAGE_SECOND && p->quiet == ASC_CIRCLE_QUIET_LIMIT)
+    return asc_error_set(error, ASC_E_INPUT, "after %d quiet turns the game is over and no act is due",
+                         ASC_CIRCLE_QUIET_LIMIT);
+  if (!r->is_draw_literal && p->quiet > 1 && !asc_circle_set_any(p->pieces[p->player]) && has_free_hole(r, p))
+    return asc_error_set(error, ASC_E_INPUT, "after two quiet turns %s has a man on the board",
+                         asc_circle_player_names[p->player]);
   return ASC_OK;
 }
 
-static int check_end(const circle_rules *r, const circle_position *p, asc_error *error, int *field) {
-  bool second = p->stage == CIRCLE_SECOND;
+static int check_end(const asc_circle_rules *r, const asc_circle_position *p, asc_error *error, int *field) {
+  bool second = p->stage == ASC_CIRCLE_STAGE_SECOND;
   int player = p->player, other = player ^ 1;
-  if (circle_has_men(p, player) && circle_has_men(p, other)) return ASC_OK;
-  *field = CIRCLE_FIELD_QUIET;
-  if (!r->literal && p->quiet != (second ? CIRCLE_STIRRED : 0))
-    return asc_fail(error, ASC_E_INPUT, "a player just lost the last man, so the turn is not quiet: write '%s'",
-                    second ? "-" : "0");
-  if (second || circle_has_men(p, player)) return ASC_OK;
-  *field = CIRCLE_FIELD_STAGE;
-  if (!circle_has_men(p, other))
-    return asc_fail(error, ASC_E_INPUT, "the last men of both are lost at once only by the first act: write 'second'");
-  *field = CIRCLE_FIELD_BOARD;
-  if (!circle_any(p->men[other]))
-    return asc_fail(error, ASC_E_INPUT, "%s captured the last man and is not on the board",
-                    asc_circle_player_names[other]);
+  if (asc_circle_has_pieces(p, player) && asc_circle_has_pieces(p, other)) return ASC_OK;
+  *field = ASC_CIRCLE_FIELD_QUIET;
+  if (!r->is_draw_literal && p->quiet != (second ? ASC_CIRCLE_QUIET_BROKEN : 0))
+    return asc_error_set(error, ASC_E_INPUT, "a player just lost the last man, so the turn is not quiet: write '%s'",
+                         second ? "-" : "0");
+  if (second || asc_circle_has_pieces(p, player)) return ASC_OK;
+  *field = ASC_CIRCLE_FIELD_STAGE;
+  if (!asc_circle_has_pieces(p, other))
+    return asc_error_set(error, ASC_E_INPUT,
+                         "the last men of both are lost at once only by the first act: write 'second'");
+  *field = ASC_CIRCLE_FIELD_BOARD;
+  if (!asc_circle_set_any(p->pieces[other]))
+    return asc_error_set(error, ASC_E_INPUT, "%s captured the last man and is not on the board",
+                         asc_circle_player_names[other]);
   return ASC_OK;
 }
 
-/* Who just had a turn has a man on the board. It may have been locked in, in a turn that was not quiet; after the first
-   act of the next turn its reds may stand elsewhere. Or there was none, and no free hole to put one on. */
-static int check_last_turn(const circle_rules *r, const circle_position *p, asc_error *error) {
+/* The player who just had a turn has a piece on the board, with two exceptions. The piece may have been trapped, in a
+   turn that was not quiet; the reds may have moved since if the next turn has had its first action. Or the player had
+   no piece on the board and there was no free hole to place one on. */
+static int check_last_turn(const asc_circle_rules *r, const asc_circle_position *p, asc_error *error) {
   int other = p->player ^ 1;
-  bool begun = p->reserve[CIRCLE_WHITE] < r->men;
-  bool could_be_locked = p->stage == CIRCLE_SECOND ? r->reds > 1 : count_free_between_reds(r, p) > 0;
-  bool locked = (r->literal || p->quiet <= 0) && could_be_locked,
-       no_room = p->reserve[other] > 0 && !has_free_hole(r, p);
-  if (!begun || circle_any(p->men[other]) || locked || no_room) return ASC_OK;
-  return asc_fail(error, ASC_E_INPUT, "%s has just had a turn and would have a man on the board",
-                  asc_circle_player_names[other]);
+  bool has_started = p->reserve[ASC_CIRCLE_WHITE] < r->pieces_per_player;
+  bool could_be_trapped = p->stage == ASC_CIRCLE_STAGE_SECOND ? r->reds > 1 : count_free_between_reds(r, p) > 0;
+  bool trapped = (r->is_draw_literal || p->quiet <= 0) && could_be_trapped,
+       had_no_free_hole = p->reserve[other] > 0 && !has_free_hole(r, p);
+  if (!has_started || asc_circle_set_any(p->pieces[other]) || trapped || had_no_free_hole) return ASC_OK;
+  return asc_error_set(error, ASC_E_INPUT, "%s has just had a turn and would have a man on the board",
+                       asc_circle_player_names[other]);
 }
 
-static int check_play(const circle_rules *r, const circle_position *p, asc_error *error, int *field) {
-  int code = check_supplies(r, p, error, field);
+static int check_play(const asc_circle_rules *r, const asc_circle_position *p, asc_error *error, int *field) {
+  int code = check_piece_counts(r, p, error, field);
   if (code < 0) return code;
-  *field = CIRCLE_FIELD_BOARD;
-  if ((code = check_locked(r, p, error)) < 0) return code;
-  if ((code = check_first_men(r, p, error, field)) < 0) return code;
-  *field = CIRCLE_FIELD_QUIET;
+  *field = ASC_CIRCLE_FIELD_BOARD;
+  if ((code = check_trapped(r, p, error)) < 0) return code;
+  if ((code = check_first_pieces(r, p, error, field)) < 0) return code;
+  *field = ASC_CIRCLE_FIELD_QUIET;
   if ((code = check_quiet(r, p, error)) < 0) return code;
   if ((code = check_end(r, p, error, field)) < 0) return code;
-  *field = CIRCLE_FIELD_BOARD;
+  *field = ASC_CIRCLE_FIELD_BOARD;
   return check_last_turn(r, p, error);
 }
 
-int asc_circle_check_fields(const circle_rules *r, const circle_position *p, asc_error *error, int *field) {
-  *field = CIRCLE_FIELD_STAGE;
-  if (p->stage > CIRCLE_SECOND) return asc_fail(error, ASC_E_INPUT, "there is no such stage");
-  if ((p->stage == CIRCLE_REDS && r->reds == 0) || (p->stage == CIRCLE_GREENS && r->greens == 0))
-    return asc_fail(error, ASC_E_INPUT, "these rules have no such men to put");
-  *field = CIRCLE_FIELD_TURN;
-  if (p->player > CIRCLE_BLACK) return asc_fail(error, ASC_E_INPUT, "there is no such player");
-  *field = CIRCLE_FIELD_BOARD;
-  if ((p->zero[0] | p->zero[1] | p->zero[2]) != 0) return asc_fail(error, ASC_E_INPUT, "spare bytes are not zero");
+int asc_circle_check_fields(const asc_circle_rules *r, const asc_circle_position *p, asc_error *error, int *field) {
+  *field = ASC_CIRCLE_FIELD_STAGE;
+  if (p->stage > ASC_CIRCLE_STAGE_SECOND) return asc_error_set(error, ASC_E_INPUT, "there is no such stage");
+  if ((p->stage == ASC_CIRCLE_STAGE_REDS && r->reds == 0) || (p->stage == ASC_CIRCLE_STAGE_GREENS && r->greens == 0))
+    return asc_error_set(error, ASC_E_INPUT, "these rules have no such men to put");
+  *field = ASC_CIRCLE_FIELD_TURN;
+  if (p->player > ASC_CIRCLE_BLACK) return asc_error_set(error, ASC_E_INPUT, "there is no such player");
+  *field = ASC_CIRCLE_FIELD_BOARD;
+  if ((p->padding[0] | p->padding[1] | p->padding[2]) != 0)
+    return asc_error_set(error, ASC_E_INPUT, "spare bytes are not zero");
   int code = check_board(r, p, error);
   if (code < 0) return code;
-  return p->stage < CIRCLE_FIRST ? check_preparation(r, p, error, field) : check_play(r, p, error, field);
+  return p->stage < ASC_CIRCLE_STAGE_FIRST ? check_preparation(r, p, error, field) : check_play(r, p, error, field);
 }
 
 int asc_circle_check(const asc_rules *rules, const void *position, asc_error *error) {
   int field;
-  return asc_circle_check_fields((const circle_rules *)rules, position, error, &field);
+  return asc_circle_check_fields((const asc_circle_rules *)rules, position, error, &field);
 }

@@ -1,36 +1,39 @@
-/* What a position seems to be worth: see knowledge.h.
+/* The evaluation of Circle Delta. Read knowledge.h first.
 
-   Each sign of strength adds to the logarithm of the odds to win, in thousandths. The weights were fitted to games of
-   the engine against itself. Men on the board count more than those in reserve: they are what the next stroke is made
-   with. */
+   Each feature adds to the logarithm of the odds to win, in thousandths. The weights were fitted to games of the engine
+   against itself. Pieces on the board count more than those in reserve, because the next attack is made with them. */
 #include "knowledge.h"
 
 enum {
-  ODDS_OF_MAN = 900,    /* a man more than the other has, on the board or in reserve */
-  ODDS_OF_SHARE = 300,  /* the same as a tenth of all men of both: the fewer are left, the more one is worth */
-  ODDS_OF_BOARD = 440,  /* a man more on the board */
-  ODDS_OF_LOOSE = 1150, /* a man of the other's can be taken with a gain */
-  ODDS_OF_TRADE = 100,  /* one can be taken, and will be taken back */
-  ODDS_OF_GUARD = 20,   /* a man more that is guarded */
-  ODDS_OF_REACH = 10,   /* a hole more that a man comes to */
-  ODDS_OF_TURN = 260,
-  QUIET_SCALE = 4 * CIRCLE_QUIET_LIMIT /* what is won is won less surely with every quiet turn, of so many */
+  ODDS_OF_PIECE = 900,    /* for each piece more than the opponent has, on the board or in reserve */
+  ODDS_OF_SHARE = 300,    /* for each tenth of all pieces by which the player leads: more if few pieces are left */
+  ODDS_OF_BOARD = 440,    /* for each piece more on the board */
+  ODDS_OF_HANGING = 1150, /* if a piece of the opponent can be captured with a gain */
+  ODDS_OF_TRADE = 100,    /* if a piece of the opponent can be captured, but then also recaptured */
+  ODDS_OF_GUARD = 20,     /* for each guarded piece more */
+  ODDS_OF_REACH = 10,     /* for each hole more that a piece reaches */
+  ODDS_OF_TURN = 260,     /* for being the player to move */
+  QUIET_SCALE = 4 * ASC_CIRCLE_QUIET_LIMIT /* a winning chance shrinks by 1 / QUIET_SCALE with every quiet turn */
 };
 
-ASC_INLINE int32_t odds_on_board(const circle_rules *r, const circle_position *p, circle_size size) {
-  circle_ways w;
-  circle_ways_fill(&w, r, p, size);
-  circle_set own = circle_fit(p->men[p->player], size), others = circle_fit(p->men[p->player ^ 1], size);
-  circle_cover by_own = circle_cover_by(&w, own, size), by_others = circle_cover_by(&w, others, size);
-  bool contact = circle_any(circle_and(others, by_own.once));
-  bool loose = contact && circle_any(circle_loose(others, &by_own, &by_others));
-  int guarded = circle_count(circle_and(own, by_own.once)) - circle_count(circle_and(others, by_others.once));
-  int reach = circle_count(by_own.once) - circle_count(by_others.once);
-  return loose * ODDS_OF_LOOSE + (contact && !loose) * ODDS_OF_TRADE + guarded * ODDS_OF_GUARD + reach * ODDS_OF_REACH +
-         (circle_count(own) - circle_count(others)) * ODDS_OF_BOARD;
+ASC_INLINE int32_t odds_on_board(const asc_circle_rules *r, const asc_circle_position *p, asc_circle_size size) {
+  asc_circle_reach reach;
+  asc_circle_reach_init(&reach, r, p, size);
+  asc_circle_set own = asc_circle_set_fit(p->pieces[p->player], size),
+                 others = asc_circle_set_fit(p->pieces[p->player ^ 1], size);
+  asc_circle_cover by_own = asc_circle_cover_by(&reach, own, size),
+                   by_others = asc_circle_cover_by(&reach, others, size);
+  bool is_contact = asc_circle_set_any(asc_circle_set_and(others, by_own.once));
+  bool is_hanging = is_contact && asc_circle_set_any(asc_circle_hanging(others, &by_own, &by_others));
+  int guarded = asc_circle_set_count(asc_circle_set_and(own, by_own.once)) -
+                asc_circle_set_count(asc_circle_set_and(others, by_others.once));
+  int reach_lead = asc_circle_set_count(by_own.once) - asc_circle_set_count(by_others.once);
+  return is_hanging * ODDS_OF_HANGING + (is_contact && !is_hanging) * ODDS_OF_TRADE + guarded * ODDS_OF_GUARD +
+         reach_lead * ODDS_OF_REACH + (asc_circle_set_count(own) - asc_circle_set_count(others)) * ODDS_OF_BOARD;
 }
 
-/* The chance to win beyond one half at given odds, for every half of their logarithm. */
+/* Returns the chance to win, less one half, in hundredths of a percent, for the logarithm of the odds in thousandths.
+   The table has an entry for every half, and the function interpolates. */
 static int32_t chance_at(int32_t odds) {
   static const int32_t chances[] = {0, 1225, 2311, 3176, 3808, 4242, 4526, 4707, 4820, 4890, 4900};
   enum { STEP = 500, STEPS = sizeof chances / sizeof chances[0] - 1 };
@@ -40,22 +43,22 @@ static int32_t chance_at(int32_t odds) {
   return odds < 0 ? -chance : chance;
 }
 
-ASC_FAST static int32_t worth_in_play(const circle_rules *r, const circle_position *p) {
-  int own = circle_count(p->men[p->player]) + p->reserve[p->player];
-  int others = circle_count(p->men[p->player ^ 1]) + p->reserve[p->player ^ 1];
-  int32_t odds = (own - others) * ODDS_OF_MAN + 10 * ODDS_OF_SHARE * (own - others) / (own + others) + ODDS_OF_TURN +
-                 CIRCLE_BY_SIZE(r->board, odds_on_board, r, p);
+ASC_TARGET_CLONES static int32_t evaluate_in_play(const asc_circle_rules *r, const asc_circle_position *p) {
+  int own = asc_circle_set_count(p->pieces[p->player]) + p->reserve[p->player];
+  int others = asc_circle_set_count(p->pieces[p->player ^ 1]) + p->reserve[p->player ^ 1];
+  int32_t odds = (own - others) * ODDS_OF_PIECE + 10 * ODDS_OF_SHARE * (own - others) / (own + others) + ODDS_OF_TURN +
+                 ASC_CIRCLE_BY_SIZE(r->board, odds_on_board, r, p);
   int quiet = p->quiet > 0 ? p->quiet : 0;
   return chance_at(odds) * (QUIET_SCALE - quiet) / QUIET_SCALE;
 }
 
-/* In the preparation nobody is ahead. */
+/* In the preparation neither player is ahead. */
 int32_t asc_circle_evaluate(const asc_rules *rules, const void *position) {
-  const circle_position *p = position;
-  return p->stage < CIRCLE_FIRST ? 0 : worth_in_play((const circle_rules *)rules, p);
+  const asc_circle_position *p = position;
+  return p->stage < ASC_CIRCLE_STAGE_FIRST ? 0 : evaluate_in_play((const asc_circle_rules *)rules, p);
 }
 
-/* Measured (docs/levels.md). */
+/* Measured, see docs/levels.md. */
 static const asc_level circle_levels[ASC_LEVELS] = {{45, 1, 848, 26500}, {50, 1, 725, 9800}, {50, 1, 552, 4350},
                                                     {70, 1, 400, 1950},  {92, 2, 465, 2550}, {104, 2, 355, 1420},
                                                     {134, 2, 318, 1140}, {900, 2, 110, 320}, {1100, 0, 0, 0}};

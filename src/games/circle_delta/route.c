@@ -1,97 +1,98 @@
-/* The way a man takes, for drawing and for explaining.
+/* The path of a move, for drawing and for explanations.
 
-   Ways that lead to the same hole are one move. The one shown has the fewest bends, then the fewest holes, then it
-   starts clockwise, on the first of its two circles, and bends early. It is found as a person would look for it: all
-   ways without a bend first, then all with one, and so on, walking hole by hole. moves.c answers the same question for
-   all holes at once; the tests hold the two against each other. */
+   All paths between the same two holes are one move. The one that is shown has the fewest switches of circle, then the
+   fewest holes. Ties are broken in favour of starting clockwise, then of starting on track 0, then of switching early.
+   The search walks hole by hole: first all paths without a switch, then all with one, and so on. moves.c answers the
+   same question for all holes at once, and the tests compare the two. */
 #include "circle_delta.h"
 
-#include "core/way.h"
+#include "core/path.h"
 
 typedef struct walk {
-  const circle_board *board;
-  const circle_position *position;
+  const asc_circle_board *board;
+  const asc_circle_position *position;
   int from, to;
-  int again;         /* a green man that gives its bend any number of times, or CIRCLE_NO_HOLE */
-  circle_set men;    /* all of them */
-  circle_set greens; /* that have not given their bend */
-  bool bent;         /* the free bend is used up */
-  circle_route now, best;
+  int reusable_green;    /* a green piece that may be used any number of times, or ASC_CIRCLE_NO_HOLE */
+  asc_circle_set pieces; /* of all four colours */
+  asc_circle_set greens; /* those that the path has not used yet */
+  bool has_switched;     /* the free switch is used up */
+  asc_circle_route now, best;
 } walk;
 
-static void walk_circle(walk *w, int start, int circle, int direction, int bends);
+static void walk_circle(walk *w, int start, int circle, int direction, int switches);
 
-/* Goes on along the other circle, in both directions. */
-static void walk_bend(walk *w, int at, int circle, int bends, circle_joint joint) {
-  w->now.curve[w->now.curves - 1].to = at;
-  w->now.curve[w->now.curves - 1].joint = joint;
-  int other = circle_track(w->board, at, circle) ^ 1;
-  for (int direction = 0; direction < CIRCLE_DIRECTIONS; direction++)
-    walk_circle(w, at, w->board->spot[at][other].circle, direction, bends - 1);
+/* Continues along the other circle of the hole, in both directions. */
+static void walk_switch(walk *w, int at, int circle, int switches, asc_circle_joint joint) {
+  w->now.curve[w->now.curve_count - 1].to = at;
+  w->now.curve[w->now.curve_count - 1].joint = joint;
+  int other = asc_circle_track(w->board, at, circle) ^ 1;
+  for (int direction = 0; direction < ASC_CIRCLE_DIRECTIONS; direction++)
+    walk_circle(w, at, w->board->spot[at][other].circle, direction, switches - 1);
 }
 
 static void walk_arrive(walk *w, int at) {
-  if (at != w->to || (w->best.curves > 0 && w->best.holes <= w->now.holes)) return;
-  w->now.curve[w->now.curves - 1].to = at;
-  w->now.curve[w->now.curves - 1].joint = CIRCLE_JOINT_END;
+  if (at != w->to || (w->best.curve_count > 0 && w->best.hole_count <= w->now.hole_count)) return;
+  w->now.curve[w->now.curve_count - 1].to = at;
+  w->now.curve[w->now.curve_count - 1].joint = ASC_CIRCLE_JOINT_END;
   w->best = w->now;
 }
 
-static void walk_green(walk *w, int at, int circle, int bends) {
-  if (bends == 0 || !circle_has(w->greens, at)) return;
-  circle_set greens = w->greens;
-  if (at != w->again) circle_remove(&w->greens, circle_set_of(at));
-  walk_bend(w, at, circle, bends, CIRCLE_JOINT_GREEN);
+static void walk_green(walk *w, int at, int circle, int switches) {
+  if (switches == 0 || !asc_circle_set_has(w->greens, at)) return;
+  asc_circle_set greens = w->greens;
+  if (at != w->reusable_green) asc_circle_set_remove(&w->greens, asc_circle_set_of(at));
+  walk_switch(w, at, circle, switches, ASC_CIRCLE_JOINT_GREEN);
   w->greens = greens;
 }
 
-/* One curve from `start`, and all that may follow it with exactly so many bends still to come. */
-static void walk_circle(walk *w, int start, int circle, int direction, int bends) {
-  int holes = w->now.holes;
-  w->now.curve[w->now.curves++] = (circle_curve){start, start, circle, direction, CIRCLE_JOINT_END};
+/* Walks one curve from `start`, and everything that can follow it with exactly `switches` more switches of circle. */
+static void walk_circle(walk *w, int start, int circle, int direction, int switches) {
+  int holes = w->now.hole_count;
+  w->now.curve[w->now.curve_count++] = (asc_circle_curve){start, start, circle, direction, ASC_CIRCLE_JOINT_END};
   int at = start;
-  while ((at = w->board->next[at][circle_track(w->board, at, circle)][direction]) != start) {
-    w->now.holes++;
-    if (circle_has(w->men, at)) break;
-    if (bends == 0) walk_arrive(w, at);
-    if (bends == 0 || w->bent) continue;
-    w->bent = true;
-    walk_bend(w, at, circle, bends, CIRCLE_JOINT_BEND);
-    w->bent = false;
+  while ((at = w->board->next[at][asc_circle_track(w->board, at, circle)][direction]) != start) {
+    w->now.hole_count++;
+    if (asc_circle_set_has(w->pieces, at)) break;
+    if (switches == 0) walk_arrive(w, at);
+    if (switches == 0 || w->has_switched) continue;
+    w->has_switched = true;
+    walk_switch(w, at, circle, switches, ASC_CIRCLE_JOINT_SWITCH);
+    w->has_switched = false;
   }
-  if (at != start && circle_has(w->position->men[CIRCLE_GREEN], at)) walk_green(w, at, circle, bends);
-  bool captures = bends == 0 && circle_has(w->position->men[w->position->player ^ 1], at);
-  if (captures && w->position->stage == CIRCLE_SECOND) walk_arrive(w, at);
-  w->now.curves--;
-  w->now.holes = holes;
+  if (at != start && asc_circle_set_has(w->position->pieces[ASC_CIRCLE_GREEN], at)) walk_green(w, at, circle, switches);
+  bool captures = switches == 0 && asc_circle_set_has(w->position->pieces[w->position->player ^ 1], at);
+  if (captures && w->position->stage == ASC_CIRCLE_STAGE_SECOND) walk_arrive(w, at);
+  w->now.curve_count--;
+  w->now.hole_count = holes;
 }
 
-static bool walk_find(walk *w, int most_bends) {
-  w->men = circle_all_men(w->position);
-  w->greens = w->position->men[CIRCLE_GREEN];
-  for (int bends = 0; bends <= most_bends && w->best.curves == 0; bends++)
-    for (int direction = 0; direction < CIRCLE_DIRECTIONS; direction++)
-      for (int track = 0; track < CIRCLE_TRACKS; track++)
-        walk_circle(w, w->from, w->board->spot[w->from][track].circle, direction, bends);
-  return w->best.curves > 0;
+static bool walk_find(walk *w, int switches_max) {
+  w->pieces = asc_circle_all_pieces(w->position);
+  w->greens = w->position->pieces[ASC_CIRCLE_GREEN];
+  for (int switches = 0; switches <= switches_max && w->best.curve_count == 0; switches++)
+    for (int direction = 0; direction < ASC_CIRCLE_DIRECTIONS; direction++)
+      for (int track = 0; track < ASC_CIRCLE_TRACKS; track++)
+        walk_circle(w, w->from, w->board->spot[w->from][track].circle, direction, switches);
+  return w->best.curve_count > 0;
 }
 
-bool asc_circle_route_find(const circle_rules *rules, const circle_position *position, int from, int to,
-                           circle_route *route) {
-  walk w = {.board = &rules->board, .position = position, .from = from, .to = to, .again = CIRCLE_NO_HOLE};
-  bool found = walk_find(&w, position->stage == CIRCLE_SECOND ? 1 + rules->greens : 0);
+bool asc_circle_route_find(const asc_circle_rules *rules, const asc_circle_position *position, int from, int to,
+                           asc_circle_route *route) {
+  walk w = {.board = &rules->board, .position = position, .from = from, .to = to, .reusable_green = ASC_CIRCLE_NO_HOLE};
+  bool found = walk_find(&w, position->stage == ASC_CIRCLE_STAGE_SECOND ? 1 + rules->greens : 0);
   *route = w.best;
   return found;
 }
 
-bool asc_circle_route_again(const circle_rules *rules, const circle_position *position, int from, int to, int green) {
-  walk w = {.board = &rules->board, .position = position, .from = from, .to = to, .again = green};
-  return walk_find(&w, CIRCLE_BENDS_MAX);
+bool asc_circle_route_reusing(const asc_circle_rules *rules, const asc_circle_position *position, int from, int to,
+                              int green) {
+  walk w = {.board = &rules->board, .position = position, .from = from, .to = to, .reusable_green = green};
+  return walk_find(&w, ASC_CIRCLE_SWITCHES_MAX);
 }
 
-static void curve_draw(const circle_layout *layout, const circle_curve *curve, asc_curve *arc) {
-  *arc = (asc_curve){.form = ASC_FORM_ARC,
-                     .clockwise = curve->direction == CIRCLE_CLOCKWISE,
+static void curve_draw(const asc_circle_layout *layout, const asc_circle_curve *curve, asc_curve *arc) {
+  *arc = (asc_curve){.kind = ASC_CURVE_ARC,
+                     .clockwise = curve->direction == ASC_CIRCLE_CLOCKWISE,
                      .x1 = layout->x[curve->from],
                      .y1 = layout->y[curve->from],
                      .x2 = layout->x[curve->to],
@@ -101,45 +102,49 @@ static void curve_draw(const circle_layout *layout, const circle_curve *curve, a
                      .radius = layout->radius[curve->circle]};
 }
 
-static void way_travel(const circle_rules *r, const circle_position *p, int from, int to, asc_way *way) {
+static void path_add_curves(const asc_circle_rules *r, const asc_circle_position *p, int from, int to, asc_path *path) {
   static const char *const joints[] = {
-      [CIRCLE_JOINT_END] = NULL, [CIRCLE_JOINT_BEND] = "bend", [CIRCLE_JOINT_GREEN] = "green-bend"};
-  circle_route route;
+      [ASC_CIRCLE_JOINT_END] = NULL, [ASC_CIRCLE_JOINT_SWITCH] = "bend", [ASC_CIRCLE_JOINT_GREEN] = "green-bend"};
+  asc_circle_route route;
   if (!asc_circle_route_find(r, p, from, to, &route)) return;
-  for (int i = 0; i < route.curves; i++) {
-    curve_draw(&r->layout, &route.curve[i], &way->curves[i]);
-    way->joints[i] = joints[route.curve[i].joint];
+  for (int i = 0; i < route.curve_count; i++) {
+    curve_draw(&r->layout, &route.curve[i], &path->curves[i]);
+    path->joints[i] = joints[route.curve[i].joint];
   }
-  way->curve_count = route.curves;
-  way->motions[0].curves = (uint8_t)route.curves;
+  path->curve_count = route.curve_count;
+  path->motions[0].curves = (uint8_t)route.curve_count;
 }
 
-void asc_circle_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
-  const circle_board *board = &((const circle_rules *)rules)->board;
-  const circle_position *p = position;
-  if (move == CIRCLE_PASS) return; /* nothing moves */
-  int from = circle_move_from(move), to = circle_move_to(move);
-  circle_position after = *p;
+void asc_circle_path(const asc_rules *rules, const void *position, asc_move move, asc_path *path) {
+  const asc_circle_board *board = &((const asc_circle_rules *)rules)->board;
+  const asc_circle_position *p = position;
+  if (move == ASC_CIRCLE_PASS) return;
+  int from = asc_circle_move_from(move), to = asc_circle_move_to(move);
+  asc_circle_position after = *p;
   asc_circle_play(rules, &after, move);
-  if (from == CIRCLE_NO_HOLE) {
-    int colour = p->stage == CIRCLE_REDS ? CIRCLE_RED : p->stage == CIRCLE_GREENS ? CIRCLE_GREEN : p->player;
-    asc_circle_write_hole(board, to, asc_way_add(way, ASC_ACT_PUT, colour)->to);
+  if (from == ASC_CIRCLE_NO_HOLE) {
+    int colour = p->stage == ASC_CIRCLE_STAGE_REDS     ? ASC_CIRCLE_RED
+                 : p->stage == ASC_CIRCLE_STAGE_GREENS ? ASC_CIRCLE_GREEN
+                                                       : p->player;
+    asc_circle_write_hole(board, to, asc_path_add(path, ASC_MOTION_PLACE, colour)->to);
   } else {
-    asc_motion *travel = asc_way_add(way, ASC_ACT_TRAVEL, circle_colour(p, from));
-    asc_circle_write_hole(board, from, travel->from);
-    asc_circle_write_hole(board, to, travel->to);
-    way_travel((const circle_rules *)rules, p, from, to, way);
+    asc_motion *motion = asc_path_add(path, ASC_MOTION_MOVE, asc_circle_colour_at(p, from));
+    asc_circle_write_hole(board, from, motion->from);
+    asc_circle_write_hole(board, to, motion->to);
+    path_add_curves((const asc_circle_rules *)rules, p, from, to, path);
   }
-  int captured = circle_colour(p, to);
-  if (captured != CIRCLE_NOBODY) asc_circle_write_hole(board, to, asc_way_add(way, ASC_ACT_TAKE, captured)->from);
-  /* What else is gone was locked in: men that stood there before, and the one that went between two reds. */
-  if (circle_colour(&after, to) == CIRCLE_NOBODY)
-    asc_circle_write_hole(board, to, asc_way_add(way, ASC_ACT_TAKE, p->player)->from);
+  int captured = asc_circle_colour_at(p, to);
+  if (captured != ASC_CIRCLE_NO_COLOUR)
+    asc_circle_write_hole(board, to, asc_path_add(path, ASC_MOTION_REMOVE, captured)->from);
+  /* Any other piece that is gone was trapped: the piece that just moved between two reds, or pieces that stood
+     there. */
+  if (asc_circle_colour_at(&after, to) == ASC_CIRCLE_NO_COLOUR)
+    asc_circle_write_hole(board, to, asc_path_add(path, ASC_MOTION_REMOVE, p->player)->from);
   for (int player = 0; player < 2; player++) {
-    circle_set gone = circle_without(p->men[player], circle_all_men(&after));
-    if (from != CIRCLE_NO_HOLE) circle_remove(&gone, circle_set_of(from));
-    circle_remove(&gone, circle_set_of(to));
-    while (circle_any(gone))
-      asc_circle_write_hole(board, circle_take(&gone), asc_way_add(way, ASC_ACT_TAKE, player)->from);
+    asc_circle_set gone = asc_circle_set_without(p->pieces[player], asc_circle_all_pieces(&after));
+    if (from != ASC_CIRCLE_NO_HOLE) asc_circle_set_remove(&gone, asc_circle_set_of(from));
+    asc_circle_set_remove(&gone, asc_circle_set_of(to));
+    while (asc_circle_set_any(gone))
+      asc_circle_write_hole(board, asc_circle_set_pop(&gone), asc_path_add(path, ASC_MOTION_REMOVE, player)->from);
   }
 }

@@ -1,21 +1,23 @@
-/* What the two halves of the explanations share: why.c asks what was said and in which stage, trace.c follows a man
-   that cannot get where somebody wants it. */
+/* The interface between why.c and why_path.c, which explain why a move is illegal. why.c reads the input and checks the
+   stage of the game; why_path.c explains why a piece cannot get to a hole. */
 #ifndef ASC_GAMES_CIRCLE_WHY_H
 #define ASC_GAMES_CIRCLE_WHY_H
 
 #include "circle_delta.h"
 
-typedef struct circle_question {
-  const circle_rules *rules;
-  const circle_position *position;
+/* A position in which a move is to be explained, and the message to fill. */
+typedef struct asc_circle_question {
+  const asc_circle_rules *rules;
+  const asc_circle_position *position;
   asc_message *answer;
-} circle_question;
+} asc_circle_question;
 
-void asc_circle_answer_hole(const circle_question *q, const char *name, int hole);
+/* Adds the name of a hole to the answer as the argument `name`. */
+void asc_circle_answer_add_hole(const asc_circle_question *q, const char *name, int hole);
 
-/* Why the red or green man on `from` does not get to `to`. */
-void asc_circle_trace_first(const circle_question *q, int from, int to);
-/* The same for a man of the player's own. */
-void asc_circle_trace_second(const circle_question *q, int from, int to);
+/* Explains why the red or green piece on `from` cannot move to `to`. */
+void asc_circle_why_path_first(const asc_circle_question *q, int from, int to);
+/* Explains the same for a piece of the player to move. */
+void asc_circle_why_path_second(const asc_circle_question *q, int from, int to);
 
 #endif

@@ -1,16 +1,20 @@
-/* The chance of each player to win, from what a glance at the table shows.
+/* The estimated chance of each player to win.
 
-   The die is thought to fall on each of its faces, and the player whose turn it is to score what his prospects promise.
-   Then every player is worth a sum of weights: for his points, for what he could score himself and for his freedom to
-   move, each by the number of turns he has to wait. A lead counts for more as the turns without a point run out. The
-   chances are to each other as two to the power of these sums; what is told is their mean over the faces. In the middle
-   of a turn the points that are left take the place of the die.
+   Step 1: for every face of the die, the player to move is assumed to score what their prospects offer with that many
+   steps. In the middle of a turn the steps left replace the die.
 
-   The weights were fitted by descent on the logarithm of the chances to 11,000 positions for two players, 4,000 for
-   three and 8,000 for four. They waited for a roll in games of the search against itself, with 1000 nodes a move and
-   one ply in thirty at random; what they should tell was made of one fifth of the end of the game and four fifths of
-   what a search with 6000 to 8000 nodes found. The weights for late points are those for two players, whose games run
-   out of turns. */
+   Step 2: every player gets a strength, which is a sum of weights: for points, for what they could score, and for the
+   mobility of their pawn. The weights depend on how many turns the player has to wait. A lead counts more as the game
+   runs out of quiet turns.
+
+   Step 3: the chances have the proportions of 2 to the power of these strengths. The result is their mean over all
+   faces.
+
+   The weights were fitted by gradient descent on the logarithm of the chances, to 11,000 positions for two players,
+   4,000 for three and 8,000 for four. These positions, before a roll, came from games of the search against itself,
+   with 1000 nodes per move and one random ply in thirty. The target was one fifth the result of the game and four
+   fifths the result of a search with 6000 to 8000 nodes. The weights for late points are those for two players, whose
+   games do run out of turns. */
 #include "knowledge_prospects.h"
 
 #include <ascona/knowledge.h>
@@ -18,20 +22,20 @@
 #include <assert.h>
 
 enum {
-  WHOLE = 10000,
-  SHARE = 1 << 20, /* what a face has to give */
-  TWELFTHS = 12,   /* of all rolls: dice have three faces or six */
+  CHANCES_SUM = 10000,
+  SHARE = 1 << 20, /* sum of the shares of all players for one face */
+  TWELFTHS = 12,   /* all rolls; divisible by the three or six faces of a die */
   UNIT_BITS = 10,
-  WAYS_MOST = 8
+  OPPORTUNITIES_MAX = 8
 };
 
-/* What makes a player twice as likely to win as another is worth 1 << UNIT_BITS. */
+/* A difference of 1 << UNIT_BITS makes a player twice as likely to win as another. */
 typedef struct delfino_weights {
-  int16_t points[DELFINO_PLAYERS][DELFINO_GOAL]; /* by the turns he has to wait, as below, and his points */
-  int16_t gain[DELFINO_PLAYERS];                 /* a twelfth of a point with the average roll */
-  int16_t win[DELFINO_PLAYERS];                  /* a twelfth of all rolls wins the game */
-  int16_t way[DELFINO_PLAYERS];                  /* a way to complete a figure */
-  int16_t freedom[DELFINO_PLAYERS];              /* a card round his */
+  int16_t points[ASC_DELFINO_PLAYERS_MAX][ASC_DELFINO_GOAL]; /* by the turns to wait, as below, and by points scored */
+  int16_t gain[ASC_DELFINO_PLAYERS_MAX];        /* per twelfth of a point of the mean gain over all rolls */
+  int16_t win[ASC_DELFINO_PLAYERS_MAX];         /* per twelfth of all rolls that wins the game */
+  int16_t opportunity[ASC_DELFINO_PLAYERS_MAX]; /* per opportunity to complete a figure */
+  int16_t mobility[ASC_DELFINO_PLAYERS_MAX];    /* per card around the pawn */
 } delfino_weights;
 
 /* For two, three and four players. */
@@ -52,11 +56,11 @@ static const delfino_weights all_weights[] = {
      {153, 65, 38, 19},
      {10, 4, 15, 13}}};
 
-/* For a point besides, by the bits of the number of rounds that may still be quiet. */
+/* Additional weight per point, by the number of bits of the number of rounds that may still be quiet. */
 static const int16_t late_weights[] = {3594, 3694, 2818, 2437, 2279, 1349, 340};
 
-/* 2 to the power of -x in 2^-20, x in units. Between the entries of the table it falls in a straight line. */
-static int64_t halved(int64_t x) {
+/* Returns 2 to the power of -x / (1 << UNIT_BITS), times 1 << 20. Interpolates linearly between table entries. */
+static int64_t power_of_half(int64_t x) {
   enum { STEP_BITS = UNIT_BITS - 5, STEP = 1 << STEP_BITS };
   static const int32_t powers[] = {1048576, 1026107, 1004120, 982604, 961548, 940944, 920782, 901051, 881744,
                                    862850,  844361,  826268,  808563, 791237, 774282, 757691, 741455, 725567,
@@ -67,126 +71,132 @@ static int64_t halved(int64_t x) {
   return (powers[step] * (STEP - rest) + powers[step + 1] * rest) >> (STEP_BITS + halvings);
 }
 
-typedef struct delfino_glance {
-  const delfino_rules *rules;
-  const delfino_position *position;
+typedef struct evaluation_state {
+  const asc_delfino_rules *rules;
+  const asc_delfino_position *position;
   const delfino_weights *weights;
-  delfino_prospects prospects;
-  int mover;                       /* who has the turn, counted from 0 */
-  int waits[DELFINO_PLAYERS];      /* turns before his, when this one is over; -1: he does not play */
-  int64_t worth[DELFINO_PLAYERS];  /* but for the points */
-  int64_t shares[DELFINO_PLAYERS]; /* of all faces so far */
-} delfino_glance;
+  asc_delfino_prospects prospects;
+  int mover;                                 /* the player to move, from 0 */
+  int waits[ASC_DELFINO_PLAYERS_MAX];        /* turns of others before the player's next turn; -1: does not play */
+  int64_t strength[ASC_DELFINO_PLAYERS_MAX]; /* without the weights of points */
+  int64_t shares[ASC_DELFINO_PLAYERS_MAX];   /* sum over the faces so far */
+} evaluation_state;
 
-/* Before the first roll it is as if the last player had just had his turn. */
-static void waits_set(delfino_glance *glance) {
-  const delfino_position *p = glance->position;
-  int players = glance->rules->common.players, wait = 0;
-  glance->mover = p->stage == DELFINO_PLACING ? players - 1 : p->player - 1;
-  for (int i = 0; i < DELFINO_PLAYERS; i++) glance->waits[i] = -1;
+/* Before the first roll, the last player counts as the one who just had a turn. */
+static void waits_fill(evaluation_state *state) {
+  const asc_delfino_position *p = state->position;
+  int players = state->rules->common.players, wait = 0;
+  state->mover = p->stage == ASC_DELFINO_STAGE_PLACING ? players - 1 : p->player - 1;
+  for (int i = 0; i < ASC_DELFINO_PLAYERS_MAX; i++) state->waits[i] = -1;
   for (int k = 1; k <= players; k++) {
-    int player = (glance->mover + k) % players;
-    if (!delfino_is_out(p, player + 1)) glance->waits[player] = wait++;
+    int player = (state->mover + k) % players;
+    if (!asc_delfino_has_resigned(p, player + 1)) state->waits[player] = wait++;
   }
 }
 
-static int64_t worth_of(const delfino_glance *glance, int player) {
-  const delfino_rules *rules = glance->rules;
-  const delfino_prospects *prospects = &glance->prospects;
-  const delfino_weights *weights = glance->weights;
-  int points = glance->position->points[player], wait = glance->waits[player], gain = 0, wins = 0;
-  for (int face = rules->die_least; face <= rules->die_most; face++) {
+static int64_t strength_of(const evaluation_state *state, int player) {
+  const asc_delfino_rules *rules = state->rules;
+  const asc_delfino_prospects *prospects = &state->prospects;
+  const delfino_weights *weights = state->weights;
+  int points = state->position->points[player], wait = state->waits[player], gain = 0, wins = 0;
+  for (int face = rules->die_min; face <= rules->die_max; face++) {
     gain += prospects->gains[player][face];
-    wins += points + prospects->gains[player][face] >= DELFINO_GOAL;
+    wins += points + prospects->gains[player][face] >= ASC_DELFINO_GOAL;
   }
-  int part = TWELFTHS / (rules->die_most - rules->die_least + 1);
-  int ways = prospects->ways[player] < WAYS_MOST ? prospects->ways[player] : WAYS_MOST;
-  return part * (weights->gain[wait] * gain + weights->win[wait] * wins) + weights->way[wait] * ways +
-         weights->freedom[wait] * prospects->freedom[player];
+  int part = TWELFTHS / (rules->die_max - rules->die_min + 1);
+  int opportunities =
+      prospects->opportunities[player] < OPPORTUNITIES_MAX ? prospects->opportunities[player] : OPPORTUNITIES_MAX;
+  return part * (weights->gain[wait] * gain + weights->win[wait] * wins) + weights->opportunity[wait] * opportunities +
+         weights->mobility[wait] * prospects->mobility[player];
 }
 
-/* Rounds until the game ends for want of points, as the number of bits. */
-static int lateness(const delfino_rules *rules, int quiet) {
+/* Returns the number of bits of the number of rounds until the game ends without a point. */
+static int lateness(const asc_delfino_rules *rules, int quiet) {
   int bits = 0;
-  for (int rounds = (rules->quiet_most - quiet) / rules->common.players; rounds > 0; rounds >>= 1) bits++;
+  for (int rounds = (rules->quiet_max - quiet) / rules->common.players; rounds > 0; rounds >>= 1) bits++;
   return bits;
 }
 
-/* Adds what the players share, so many faces over, when the turn brings the mover to these points. */
-static void share(delfino_glance *glance, int mover_points, int faces) {
-  const delfino_position *p = glance->position;
-  if (mover_points >= DELFINO_GOAL) {
-    glance->shares[glance->mover] += (int64_t)faces * SHARE;
+/* Adds the shares of all players if the turn brings the player to move to this many points. `faces` is the number of
+   faces that lead there. */
+static void add_shares(evaluation_state *state, int mover_points, int faces) {
+  const asc_delfino_position *p = state->position;
+  if (mover_points >= ASC_DELFINO_GOAL) {
+    state->shares[state->mover] += (int64_t)faces * SHARE;
     return;
   }
-  int quiet = mover_points > p->points[glance->mover] ? 0 : p->quiet;
-  int64_t late = late_weights[lateness(glance->rules, quiet)];
-  int64_t worth[DELFINO_PLAYERS], best = INT64_MIN, sum = 0;
-  for (int i = 0; i < DELFINO_PLAYERS; i++) {
-    if (glance->waits[i] < 0) continue;
-    int points = i == glance->mover ? mover_points : p->points[i];
-    worth[i] = glance->worth[i] + glance->weights->points[glance->waits[i]][points] + late * points;
-    if (worth[i] > best) best = worth[i];
+  int quiet = mover_points > p->points[state->mover] ? 0 : p->quiet;
+  int64_t late_weight = late_weights[lateness(state->rules, quiet)];
+  int64_t strength[ASC_DELFINO_PLAYERS_MAX], best = INT64_MIN, sum = 0;
+  for (int i = 0; i < ASC_DELFINO_PLAYERS_MAX; i++) {
+    if (state->waits[i] < 0) continue;
+    int points = i == state->mover ? mover_points : p->points[i];
+    strength[i] = state->strength[i] + state->weights->points[state->waits[i]][points] + late_weight * points;
+    if (strength[i] > best) best = strength[i];
   }
-  for (int i = 0; i < DELFINO_PLAYERS; i++) {
-    worth[i] = glance->waits[i] < 0 ? 0 : halved(best - worth[i]);
-    sum += worth[i];
+  for (int i = 0; i < ASC_DELFINO_PLAYERS_MAX; i++) {
+    strength[i] = state->waits[i] < 0 ? 0 : power_of_half(best - strength[i]);
+    sum += strength[i];
   }
-  for (int i = 0; i < DELFINO_PLAYERS; i++) glance->shares[i] += faces * worth[i] * SHARE / sum;
+  for (int i = 0; i < ASC_DELFINO_PLAYERS_MAX; i++) state->shares[i] += faces * strength[i] * SHARE / sum;
 }
 
-/* The mean over the faces. What rounding one chance leaves over goes to the next, so that together they are whole. */
-static void chances_take(const delfino_glance *glance, int32_t chances[ASC_PLAYERS_MAX]) {
-  int64_t whole = 0, sum = 0, given = 0;
-  for (int i = 0; i < DELFINO_PLAYERS; i++) whole += glance->shares[i];
-  for (int i = 0; i < DELFINO_PLAYERS; i++) {
-    sum += glance->shares[i];
-    int64_t upto = (2 * sum * WHOLE + whole) / (2 * whole);
-    chances[i] = (int32_t)(upto - given);
-    given = upto;
+/* Computes the mean over the faces. The rounding remainder of each chance is carried to the next, so that the sum is
+   exactly CHANCES_SUM. */
+static void chances_fill(const evaluation_state *state, int32_t chances[ASC_PLAYERS_MAX]) {
+  int64_t whole = 0, sum = 0, assigned = 0;
+  for (int i = 0; i < ASC_DELFINO_PLAYERS_MAX; i++) whole += state->shares[i];
+  for (int i = 0; i < ASC_DELFINO_PLAYERS_MAX; i++) {
+    sum += state->shares[i];
+    int64_t total = (2 * sum * CHANCES_SUM + whole) / (2 * whole);
+    chances[i] = (int32_t)(total - assigned);
+    assigned = total;
   }
 }
 
 static void delfino_chances(const asc_rules *rules, const void *position, int32_t chances[ASC_PLAYERS_MAX]) {
-  const delfino_rules *own = (const delfino_rules *)rules;
-  const delfino_position *p = position;
-  assert(p->stage != DELFINO_OVER);
-  delfino_glance glance = {.rules = own, .position = p, .weights = &all_weights[rules->players - 2]};
-  asc_delfino_prospects_find(own, p, &glance.prospects);
-  waits_set(&glance);
+  const asc_delfino_rules *r = (const asc_delfino_rules *)rules;
+  const asc_delfino_position *p = position;
+  assert(p->stage != ASC_DELFINO_STAGE_OVER);
+  evaluation_state state = {.rules = r, .position = p, .weights = &all_weights[rules->players - 2]};
+  asc_delfino_prospects_find(r, p, &state.prospects);
+  waits_fill(&state);
   for (int i = 0; i < rules->players; i++)
-    if (glance.waits[i] >= 0) glance.worth[i] = worth_of(&glance, i);
-  bool rolls = p->stage == DELFINO_ROLLING;
-  int least = rolls ? own->die_least : p->steps, most = rolls ? own->die_most : p->steps;
-  int faces[DELFINO_GOAL + 1] = {0}; /* by the points they bring the mover to */
-  for (int face = least; face <= most; face++) {
-    int points = p->points[glance.mover] + glance.prospects.gains[glance.mover][face];
-    if (p->stage == DELFINO_CARD_MOVE && glance.prospects.hole) points++;
-    faces[points < DELFINO_GOAL ? points : DELFINO_GOAL]++;
+    if (state.waits[i] >= 0) state.strength[i] = strength_of(&state, i);
+  bool is_rolling = p->stage == ASC_DELFINO_STAGE_ROLLING;
+  int min = is_rolling ? r->die_min : p->steps, max = is_rolling ? r->die_max : p->steps;
+  int faces[ASC_DELFINO_GOAL + 1] = {0}; /* how many faces lead to each number of points of the player to move */
+  for (int face = min; face <= max; face++) {
+    int points = p->points[state.mover] + state.prospects.gains[state.mover][face];
+    if (p->stage == ASC_DELFINO_STAGE_CARD_MOVE && state.prospects.has_gap) points++;
+    faces[points < ASC_DELFINO_GOAL ? points : ASC_DELFINO_GOAL]++;
   }
-  for (int points = 0; points <= DELFINO_GOAL; points++)
-    if (faces[points] > 0) share(&glance, points, faces[points]);
-  chances_take(&glance, chances);
+  for (int points = 0; points <= ASC_DELFINO_GOAL; points++)
+    if (faces[points] > 0) add_shares(&state, points, faces[points]);
+  chances_fill(&state, chances);
 }
 
-/* What a player has and can soon have, by the weights of two players: with them a point is worth a little more than
-   1000 at any time. */
+/* Returns what a player has scored and can soon score, by the weights for two players. With these weights a point is
+   worth a little more than 1000 at any time. */
 static int32_t delfino_progress(const asc_rules *rules, const void *position, int player) {
   enum { POINT = 1100 };
-  const delfino_rules *own = (const delfino_rules *)rules;
-  const delfino_position *p = position;
+  const asc_delfino_rules *r = (const asc_delfino_rules *)rules;
+  const asc_delfino_position *p = position;
   int32_t points = POINT * p->points[player - 1];
-  if (p->points[player - 1] == DELFINO_GOAL) return 2 * points; /* further than any prospects lead */
-  delfino_glance glance = {.rules = own, .position = p, .weights = &all_weights[0]};
-  asc_delfino_prospects_find(own, p, &glance.prospects);
-  return points + (int32_t)worth_of(&glance, player - 1);
+  if (p->points[player - 1] == ASC_DELFINO_GOAL) return 2 * points; /* more than any prospects can add */
+  evaluation_state state = {.rules = r, .position = p, .weights = &all_weights[0]};
+  asc_delfino_prospects_find(r, p, &state.prospects);
+  return points + (int32_t)strength_of(&state, player - 1);
 }
 
-/* Measured (docs/levels.md). So much lies between random and best play that it takes good and bad games for each level
-   to win some against the next. */
+/* Measured, see docs/levels.md. Random play and best play are so far apart that each level needs good and bad games, so
+   that it wins some games against the next level. */
 static const asc_level delfino_levels[ASC_LEVELS] = {{50, 1, 600, 950},   {50, 1, 600, 550},  {50, 1, 550, 270},
                                                      {104, 2, 345, 1350}, {226, 2, 260, 750}, {530, 3, 175, 395},
                                                      {1550, 3, 100, 215}, {5200, 4, 40, 133}, {25000, 0, 0, 60}};
 
-const asc_knowledge asc_delfino_knowledge = {
-    .chances = delfino_chances, .levels = delfino_levels, .progress = delfino_progress, .eager = 3, .form = 5000};
+const asc_knowledge asc_delfino_knowledge = {.win_chances = delfino_chances,
+                                             .levels = delfino_levels,
+                                             .progress = delfino_progress,
+                                             .progress_levels = 3,
+                                             .strength_variation = 5000};

@@ -1,84 +1,87 @@
-/* The square boards of Delta as bit sets.
+/* Bitboards for the square boards of Delta.
 
-   A square is the number rank * 7 + file, both counted from 0. Boards have at most six files, so between the last
-   square of a rank and the first of the next there is always a bit that is no square, and a step over an edge ends on
-   such a bit or past the top of the board. Masking with the free squares, or with men, cuts these off: no step needs
-   to know where the edge is.
+   A square is the number row * 7 + column, both counted from 0; row 0 is at the bottom. Boards have at most six
+   columns, so after each row there is at least one bit that is not a square. A step over an edge ends on such a bit or
+   beyond the top of the board. Masking with the free or the occupied squares removes these bits, so no step has to test
+   for the edge.
 
-   There are eight directions; d and d ^ 4 are opposite. In one direction a free square can be reached by one man only,
-   the first one behind it: a turn is a direction and the square reached. */
+   There are eight directions; d and d ^ 4 are opposite. In one direction only one pawn can reach a given free square:
+   the first pawn behind it. So a direction and the square reached describe a turn. */
 #ifndef ASC_GAMES_DELTA_BOARD_H
 #define ASC_GAMES_DELTA_BOARD_H
 
-#include "core/bits.h"
+#include "base/bits.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 enum {
-  DELTA_SIZE_MIN = 4,
-  DELTA_SIZE_MAX = 6,
-  DELTA_STRIDE = DELTA_SIZE_MAX + 1, /* from one rank to the next */
-  DELTA_DIRECTIONS = 8,              /* east, north-west, north, north-east, and their opposites */
-  DELTA_NO_SQUARE = -1
+  ASC_DELTA_SIZE_MIN = 4,
+  ASC_DELTA_SIZE_MAX = 6,
+  ASC_DELTA_STRIDE = ASC_DELTA_SIZE_MAX + 1, /* from one row to the next */
+  ASC_DELTA_DIRECTIONS = 8,                  /* east, north-west, north, north-east, then their opposites */
+  ASC_DELTA_NO_SQUARE = -1
 };
 
-ASC_INLINE int delta_square(int file, int rank) { return rank * DELTA_STRIDE + file; }
-ASC_INLINE int delta_file(int square) { return square % DELTA_STRIDE; }
-ASC_INLINE int delta_rank(int square) { return square / DELTA_STRIDE; }
-ASC_INLINE int delta_opposite(int direction) { return direction ^ 4; }
+ASC_INLINE int asc_delta_square_at(int column, int row) { return row * ASC_DELTA_STRIDE + column; }
+ASC_INLINE int asc_delta_column_of(int square) { return square % ASC_DELTA_STRIDE; }
+ASC_INLINE int asc_delta_row_of(int square) { return square / ASC_DELTA_STRIDE; }
+ASC_INLINE int asc_delta_opposite(int direction) { return direction ^ 4; }
 
-/* One step of all squares of a set. A rotation serves both signs: what leaves the word at the bottom comes back at the
-   top, where there are no squares. The eight rotations are the bytes of one word, which is nearer than a table. */
-ASC_INLINE uint64_t delta_step(uint64_t set, int direction) {
-  int by = (int)(0x38393a3f08070601U >> 8 * direction & 63);
-  return set << by | set >> (64 - by);
+/* Returns all squares of `set` moved one step. A rotation serves positive and negative steps alike: bits that leave at
+   the bottom come back at the top, where there are no squares. The eight rotation counts are the bytes of one constant,
+   which is quicker to reach than an array. */
+ASC_INLINE uint64_t asc_delta_shift(uint64_t set, int direction) {
+  int rotation = (int)(0x38393a3f08070601U >> 8 * direction & 63);
+  return set << rotation | set >> (64 - rotation);
 }
 
-/* Four words that processors with AVX2 handle at once: here one set on its way in four directions. */
-typedef uint64_t delta_lanes __attribute__((vector_size(32)));
-#define DELTA_LANES(word) ((delta_lanes){(word), (word), (word), (word)})
-#define DELTA_LANE_STEPS ((delta_lanes){1, DELTA_STRIDE - 1, DELTA_STRIDE, DELTA_STRIDE + 1})
+/* Four 64-bit words that processors with AVX2 handle at once. Here they hold one set that moves along four lines. */
+typedef uint64_t asc_delta_lanes __attribute__((vector_size(32)));
+#define ASC_DELTA_BROADCAST(word) ((asc_delta_lanes){(word), (word), (word), (word)})
+/* The shift counts of directions 0 to 3. */
+#define ASC_DELTA_LANE_SHIFTS ((asc_delta_lanes){1, ASC_DELTA_STRIDE - 1, ASC_DELTA_STRIDE, ASC_DELTA_STRIDE + 1})
 
-/* By direction, the squares that `movers` reach by two steps or more over free squares. Where two squares in a row are
-   free two steps are one: all ways of two to five steps take three stages. */
-ASC_INLINE void delta_reach(uint64_t movers, uint64_t free, uint64_t reached[DELTA_DIRECTIONS]) {
-  _Static_assert(DELTA_SIZE_MAX == 6, "no way is longer than five steps");
-  delta_lanes step = DELTA_LANE_STEPS, men = DELTA_LANES(movers), open = DELTA_LANES(free);
-  delta_lanes open_up = open & open << step, open_down = open & open >> step;
-  delta_lanes up = men << 2 * step & open_up, down = men >> 2 * step & open_down;
+/* Writes to reached[d] the squares that `movers` reach in direction d by two or more steps over free squares. A double
+   step crosses two free squares at once, so three stages cover all paths of two to five steps. */
+ASC_INLINE void asc_delta_reach(uint64_t movers, uint64_t free, uint64_t reached[ASC_DELTA_DIRECTIONS]) {
+  _Static_assert(ASC_DELTA_SIZE_MAX == 6, "no way is longer than five steps");
+  asc_delta_lanes step = ASC_DELTA_LANE_SHIFTS, from = ASC_DELTA_BROADCAST(movers), open = ASC_DELTA_BROADCAST(free);
+  asc_delta_lanes open_up = open & open << step, open_down = open & open >> step;
+  asc_delta_lanes up = from << 2 * step & open_up, down = from >> 2 * step & open_down;
   up |= up << step & open;
   down |= down >> step & open;
   up |= up << 2 * step & open_up;
   down |= down >> 2 * step & open_down;
   memcpy(reached, &up, sizeof up);
-  memcpy(reached + DELTA_DIRECTIONS / 2, &down, sizeof down);
+  memcpy(reached + ASC_DELTA_DIRECTIONS / 2, &down, sizeof down);
 }
 
-/* The man whose way in this direction ended on `to`: the first one behind it, two squares away or more. */
-ASC_INLINE uint64_t delta_precursor(uint64_t men, int direction, uint64_t to) {
-  int back = delta_opposite(direction);
-  uint64_t at = delta_step(delta_step(to, back), back), seen = at;
-  for (int distance = 3; distance < DELTA_SIZE_MAX; distance++) {
-    at = delta_step(at & ~men, back);
+/* Returns the pawn, as a set, that moved in `direction` and stopped on `to`: the first occupied square behind `to`, at
+   least two squares away. There must be such a pawn. */
+ASC_INLINE uint64_t asc_delta_precursor(uint64_t occupied, int direction, uint64_t to) {
+  int back = asc_delta_opposite(direction);
+  uint64_t at = asc_delta_shift(asc_delta_shift(to, back), back), seen = at;
+  for (int distance = 3; distance < ASC_DELTA_SIZE_MAX; distance++) {
+    at = asc_delta_shift(at & ~occupied, back);
     seen |= at;
   }
-  return seen & men;
+  return seen & occupied;
 }
 
-/* The squares from which a row of four begins, by direction 0 to 3. */
-ASC_INLINE void delta_fours(uint64_t set, uint64_t fours[DELTA_DIRECTIONS / 2]) {
-  delta_lanes step = DELTA_LANE_STEPS, pairs = DELTA_LANES(set);
+/* Writes to starts[d], for directions 0 to 3, the squares of `set` at which four in a row start. */
+ASC_INLINE void asc_delta_relay_starts(uint64_t set, uint64_t starts[ASC_DELTA_DIRECTIONS / 2]) {
+  asc_delta_lanes step = ASC_DELTA_LANE_SHIFTS, pairs = ASC_DELTA_BROADCAST(set);
   pairs &= pairs >> step;
   pairs &= pairs >> 2 * step;
-  memcpy(fours, &pairs, sizeof pairs);
+  memcpy(starts, &pairs, sizeof pairs);
 }
 
-/* Whether four squares of the set lie side by side in a row, column or diagonal. */
-ASC_INLINE bool delta_relay(uint64_t set) {
-  uint64_t fours[DELTA_DIRECTIONS / 2];
-  delta_fours(set, fours);
-  return (fours[0] | fours[1] | fours[2] | fours[3]) != 0;
+/* Returns whether `set` contains a relay: four adjacent squares in a row, a column or a diagonal. */
+ASC_INLINE bool asc_delta_contains_relay(uint64_t set) {
+  uint64_t starts[ASC_DELTA_DIRECTIONS / 2];
+  asc_delta_relay_starts(set, starts);
+  return (starts[0] | starts[1] | starts[2] | starts[3]) != 0;
 }
 
 #endif

@@ -1,118 +1,115 @@
-/* Relays that one turn can complete, and how they are parried: for all turns at once.
+/* Relays that a single turn completes, and the turns that parry them, computed for all turns at once.
 
-   Turns are sets of squares by direction, the squares where the precursor stops, as delta_reach gives them. A turn sets
-   two men down side by side, the precursor and behind it the tracer. The square behind the tracer is empty afterwards:
-   the precursor has crossed it or come from there. So a turn completes a row of four in two ways only:
-   - along its own line, when the two squares before the precursor hold men;
-   - across it, when one of the two men stops in a gap, the one square that a row in another line lacks.
-   The square that the precursor leaves lies on the turn's own line: no row across is broken by its leaving.
+   A set of turns has, for each direction, the squares where the precursor stops, as asc_delta_reach returns them. A
+   turn places two pieces side by side: the precursor, and the tracer behind it. The square behind the tracer is empty
+   afterwards, because the precursor crossed it or came from it. So a turn completes a relay in only two ways:
+   - along its own line, if the two squares in front of the precursor are occupied by the player's pieces;
+   - across its line, if precursor or tracer fills a gap, the only square that a relay along another line lacks.
 
-   What counts as a row is taken from the set of men that is given: with the red pawn where it stays, without it where
-   the turn moves it. */
+   The square that the precursor leaves is on the turn's own line, so leaving it breaks no relay across that line.
+
+   The caller chooses the pieces that count: with the red pawn if the turn leaves it in place, without it if the turn
+   moves it. */
 #ifndef ASC_GAMES_DELTA_KNOWLEDGE_RELAYS_H
 #define ASC_GAMES_DELTA_KNOWLEDGE_RELAYS_H
 
 #include "delta.h"
 
-/* Turns by direction, and the same as those upwards and those downwards. */
-typedef union delta_turns {
-  uint64_t to[DELTA_DIRECTIONS];
-  delta_lanes side[2];
-} delta_turns;
-enum { DELTA_UP, DELTA_DOWN };
+/* Turns by direction; the same words as two vectors, the four directions upwards and the four downwards. */
+typedef union asc_delta_turn_set {
+  uint64_t to[ASC_DELTA_DIRECTIONS];
+  asc_delta_lanes side[2];
+} asc_delta_turn_set;
+enum { ASC_DELTA_UP, ASC_DELTA_DOWN };
 
-ASC_INLINE bool delta_turns_any(const delta_turns *turns) {
-  delta_lanes any = turns->side[DELTA_UP] | turns->side[DELTA_DOWN];
+ASC_INLINE bool asc_delta_turn_set_any(const asc_delta_turn_set *turns) {
+  asc_delta_lanes any = turns->side[ASC_DELTA_UP] | turns->side[ASC_DELTA_DOWN];
   return (any[0] | any[1] | any[2] | any[3]) != 0;
 }
 
-ASC_INLINE int delta_turns_count(const delta_turns *turns) {
-  int count = 0;
-  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++) count += asc_bits_count(turns->to[direction]);
-  return count;
-}
-
-/* The squares where one more man would complete a row of four, by line. */
-ASC_INLINE void delta_gaps_by_line(uint64_t set, uint64_t gaps[DELTA_DIRECTIONS / 2]) {
-  delta_lanes step = DELTA_LANE_STEPS, men = DELTA_LANES(set);
-  delta_lanes before = men << step, after = men >> step;
-  delta_lanes two_before = before & before << step, two_after = after & after >> step;
-  delta_lanes all = (two_before & (after | men << 3 * step)) | (two_after & (before | men >> 3 * step));
+/* Writes to gaps[d], for directions 0 to 3, the squares where one more piece would complete a relay of `set`. */
+ASC_INLINE void asc_delta_gaps_by_line(uint64_t set, uint64_t gaps[ASC_DELTA_DIRECTIONS / 2]) {
+  asc_delta_lanes step = ASC_DELTA_LANE_SHIFTS, pieces = ASC_DELTA_BROADCAST(set);
+  asc_delta_lanes before = pieces << step, after = pieces >> step;
+  asc_delta_lanes two_before = before & before << step, two_after = after & after >> step;
+  asc_delta_lanes all = (two_before & (after | pieces << 3 * step)) | (two_after & (before | pieces >> 3 * step));
   memcpy(gaps, &all, sizeof all);
 }
 
-ASC_INLINE uint64_t delta_gaps(uint64_t set) {
-  uint64_t gaps[DELTA_DIRECTIONS / 2];
-  delta_gaps_by_line(set, gaps);
+/* The same for all lines together. */
+ASC_INLINE uint64_t asc_delta_gaps(uint64_t set) {
+  uint64_t gaps[ASC_DELTA_DIRECTIONS / 2];
+  asc_delta_gaps_by_line(set, gaps);
   return gaps[0] | gaps[1] | gaps[2] | gaps[3];
 }
 
-/* The turns that would complete a row of `set`, wherever the precursor comes from. Returns the gaps. */
-ASC_INLINE uint64_t delta_completions(uint64_t set, delta_turns *turns) {
-  delta_lanes step = DELTA_LANE_STEPS, men = DELTA_LANES(set);
-  uint64_t gaps[DELTA_DIRECTIONS / 2];
-  delta_gaps_by_line(set, gaps);
+/* Writes the turns that would complete a relay of `set`, whatever the origin of the precursor. Returns the gaps. */
+ASC_INLINE uint64_t asc_delta_completions(uint64_t set, asc_delta_turn_set *turns) {
+  asc_delta_lanes step = ASC_DELTA_LANE_SHIFTS, pieces = ASC_DELTA_BROADCAST(set);
+  uint64_t gaps[ASC_DELTA_DIRECTIONS / 2];
+  asc_delta_gaps_by_line(set, gaps);
   uint64_t low = gaps[0] | gaps[1], high = gaps[2] | gaps[3];
-  delta_lanes across = {gaps[1] | high, gaps[0] | high, gaps[3] | low, gaps[2] | low};
-  turns->side[DELTA_UP] = (men >> step & men >> 2 * step) | across | across << step;
-  turns->side[DELTA_DOWN] = (men << step & men << 2 * step) | across | across >> step;
+  asc_delta_lanes across = {gaps[1] | high, gaps[0] | high, gaps[3] | low, gaps[2] | low};
+  turns->side[ASC_DELTA_UP] = (pieces >> step & pieces >> 2 * step) | across | across << step;
+  turns->side[ASC_DELTA_DOWN] = (pieces << step & pieces << 2 * step) | across | across >> step;
   return low | high;
 }
 
-/* Two sets at once, as of both players: two lines of the board a vector, for each the one set and the other. With AVX2
-   that is as much at once as one set along four lines; WebAssembly shifts two words at once, but only by the same
-   number. */
-typedef union delta_duo {
-  uint64_t to[DELTA_DIRECTIONS][2]; /* turns, as in delta_turns */
-  delta_lanes side[2][2];           /* two lines each */
-} delta_duo;
+/* The turns of two sets at once, for example of both players. Each vector holds two lines of the board, and for each
+   line both sets. With AVX2 this does as much at once as one set along four lines. WebAssembly shifts two words at
+   once, but only by the same count. */
+typedef union asc_delta_turn_set_pair {
+  uint64_t to[ASC_DELTA_DIRECTIONS][2]; /* turns, as in asc_delta_turn_set */
+  asc_delta_lanes side[2][2];           /* by half of the directions (up, down), then two lines each */
+} asc_delta_turn_set_pair;
 
-#define DELTA_BOTH(one, other) ((delta_lanes){(one), (other), (one), (other)})
-enum { DELTA_HALVES = 2 };
-#define DELTA_HALF_STEPS(half)                                           \
-  ((half) == 0 ? (delta_lanes){1, 1, DELTA_STRIDE - 1, DELTA_STRIDE - 1} \
-               : (delta_lanes){DELTA_STRIDE, DELTA_STRIDE, DELTA_STRIDE + 1, DELTA_STRIDE + 1})
+#define ASC_DELTA_BROADCAST_PAIR(one, other) ((asc_delta_lanes){(one), (other), (one), (other)})
+enum { ASC_DELTA_PAIR_VECTORS = 2 };
+#define ASC_DELTA_PAIR_SHIFTS(half)                                                  \
+  ((half) == 0 ? (asc_delta_lanes){1, 1, ASC_DELTA_STRIDE - 1, ASC_DELTA_STRIDE - 1} \
+               : (asc_delta_lanes){ASC_DELTA_STRIDE, ASC_DELTA_STRIDE, ASC_DELTA_STRIDE + 1, ASC_DELTA_STRIDE + 1})
 
-/* delta_reach for two sets. */
-ASC_INLINE void delta_duo_reach(uint64_t one, uint64_t other, uint64_t free, delta_duo *reached) {
-  delta_lanes men = DELTA_BOTH(one, other), open = DELTA_BOTH(free, free);
-  for (size_t half = 0; half < DELTA_HALVES; half++) {
-    delta_lanes step = DELTA_HALF_STEPS(half), open_up = open & open << step, open_down = open & open >> step;
-    delta_lanes up = men << 2 * step & open_up, down = men >> 2 * step & open_down;
+/* asc_delta_reach for two sets. */
+ASC_INLINE void asc_delta_pair_reach(uint64_t one, uint64_t other, uint64_t free, asc_delta_turn_set_pair *reached) {
+  asc_delta_lanes pieces = ASC_DELTA_BROADCAST_PAIR(one, other), open = ASC_DELTA_BROADCAST_PAIR(free, free);
+  for (size_t half = 0; half < ASC_DELTA_PAIR_VECTORS; half++) {
+    asc_delta_lanes step = ASC_DELTA_PAIR_SHIFTS(half), open_up = open & open << step, open_down = open & open >> step;
+    asc_delta_lanes up = pieces << 2 * step & open_up, down = pieces >> 2 * step & open_down;
     up |= up << step & open;
     down |= down >> step & open;
     up |= up << 2 * step & open_up;
     down |= down >> 2 * step & open_down;
-    reached->side[DELTA_UP][half] = up;
-    reached->side[DELTA_DOWN][half] = down;
+    reached->side[ASC_DELTA_UP][half] = up;
+    reached->side[ASC_DELTA_DOWN][half] = down;
   }
 }
 
-/* delta_completions for two sets. */
-ASC_INLINE void delta_duo_completions(uint64_t one, uint64_t other, delta_duo *turns, uint64_t gaps[2]) {
-  delta_lanes men = DELTA_BOTH(one, other), by_line[DELTA_HALVES];
-  for (size_t half = 0; half < DELTA_HALVES; half++) {
-    delta_lanes step = DELTA_HALF_STEPS(half), before = men << step, after = men >> step;
-    delta_lanes two_before = before & before << step, two_after = after & after >> step;
-    by_line[half] = (two_before & (after | men << 3 * step)) | (two_after & (before | men >> 3 * step));
+/* asc_delta_completions for two sets. */
+ASC_INLINE void asc_delta_pair_completions(uint64_t one, uint64_t other, asc_delta_turn_set_pair *turns,
+                                           uint64_t gaps[2]) {
+  asc_delta_lanes pieces = ASC_DELTA_BROADCAST_PAIR(one, other), by_line[ASC_DELTA_PAIR_VECTORS];
+  for (size_t half = 0; half < ASC_DELTA_PAIR_VECTORS; half++) {
+    asc_delta_lanes step = ASC_DELTA_PAIR_SHIFTS(half), before = pieces << step, after = pieces >> step;
+    asc_delta_lanes two_before = before & before << step, two_after = after & after >> step;
+    by_line[half] = (two_before & (after | pieces << 3 * step)) | (two_after & (before | pieces >> 3 * step));
   }
-  for (size_t half = 0; half < DELTA_HALVES; half++) {
-    delta_lanes step = DELTA_HALF_STEPS(half), here = by_line[half], there = by_line[half ^ 1];
-    delta_lanes across =
+  for (size_t half = 0; half < ASC_DELTA_PAIR_VECTORS; half++) {
+    asc_delta_lanes step = ASC_DELTA_PAIR_SHIFTS(half), here = by_line[half], there = by_line[half ^ 1];
+    asc_delta_lanes across =
         __builtin_shufflevector(here, here, 2, 3, 0, 1) | there | __builtin_shufflevector(there, there, 2, 3, 0, 1);
-    turns->side[DELTA_UP][half] = (men >> step & men >> 2 * step) | across | across << step;
-    turns->side[DELTA_DOWN][half] = (men << step & men << 2 * step) | across | across >> step;
+    turns->side[ASC_DELTA_UP][half] = (pieces >> step & pieces >> 2 * step) | across | across << step;
+    turns->side[ASC_DELTA_DOWN][half] = (pieces << step & pieces << 2 * step) | across | across >> step;
   }
-  delta_lanes all = by_line[0] | by_line[1];
+  asc_delta_lanes all = by_line[0] | by_line[1];
   gaps[0] = all[0] | all[2];
   gaps[1] = all[1] | all[3];
 }
 
-/* delta_relay for two sets. */
-ASC_INLINE void delta_duo_relays(uint64_t one, uint64_t other, bool relays[2]) {
-  delta_lanes any = DELTA_BOTH(0, 0);
-  for (size_t half = 0; half < DELTA_HALVES; half++) {
-    delta_lanes step = DELTA_HALF_STEPS(half), pairs = DELTA_BOTH(one, other);
+/* asc_delta_contains_relay for two sets. */
+ASC_INLINE void asc_delta_pair_relays(uint64_t one, uint64_t other, bool relays[2]) {
+  asc_delta_lanes any = ASC_DELTA_BROADCAST_PAIR(0, 0);
+  for (size_t half = 0; half < ASC_DELTA_PAIR_VECTORS; half++) {
+    asc_delta_lanes step = ASC_DELTA_PAIR_SHIFTS(half), pairs = ASC_DELTA_BROADCAST_PAIR(one, other);
     pairs &= pairs >> step;
     any |= pairs & pairs >> 2 * step;
   }
@@ -120,73 +117,81 @@ ASC_INLINE void delta_duo_relays(uint64_t one, uint64_t other, bool relays[2]) {
   relays[1] = (any[1] | any[3]) != 0;
 }
 
-ASC_INLINE void delta_duo_part(const delta_duo *both, delta_turns *one, delta_turns *other) {
-  for (int side = DELTA_UP; side <= DELTA_DOWN; side++) {
-    delta_lanes low = both->side[side][0], high = both->side[side][1];
+/* Splits the turns of two sets into two sets of turns. */
+ASC_INLINE void asc_delta_pair_split(const asc_delta_turn_set_pair *both, asc_delta_turn_set *one,
+                                     asc_delta_turn_set *other) {
+  for (int side = ASC_DELTA_UP; side <= ASC_DELTA_DOWN; side++) {
+    asc_delta_lanes low = both->side[side][0], high = both->side[side][1];
     one->side[side] = __builtin_shufflevector(low, high, 0, 2, 4, 6);
     other->side[side] = __builtin_shufflevector(low, high, 1, 3, 5, 7);
   }
 }
 
-/* What the men of a player reach, and what the red pawn does, if it stands. */
-ASC_INLINE void delta_reach_with_red(uint64_t men, uint64_t red, uint64_t free, delta_turns *by_men,
-                                     delta_turns *by_red) {
+/* Writes what the pieces of a player reach, and what the red pawn reaches. `by_red` may stay unset if there is no red
+   pawn on the board. */
+ASC_INLINE void asc_delta_reach_with_red(uint64_t pieces, uint64_t red, uint64_t free, asc_delta_turn_set *by_own,
+                                         asc_delta_turn_set *by_red) {
 #ifdef __wasm__
-  delta_duo both;
-  delta_duo_reach(men, red, free, &both);
-  delta_duo_part(&both, by_men, by_red);
+  asc_delta_turn_set_pair both;
+  asc_delta_pair_reach(pieces, red, free, &both);
+  asc_delta_pair_split(&both, by_own, by_red);
 #else
-  delta_reach(men, free, by_men->to);
-  if (red != 0) delta_reach(red, free, by_red->to);
+  asc_delta_reach(pieces, free, by_own->to);
+  if (red != 0) asc_delta_reach(red, free, by_red->to);
 #endif
 }
 
-/* The turns that would complete a row of the player's, moving his own men, and moving the red pawn. */
-ASC_INLINE void delta_completions_with_red(uint64_t own, uint64_t red, delta_turns *by_own, delta_turns *by_red) {
+/* Writes the turns that would complete a relay of the player: those of own pawns, and those of the red pawn. `by_red`
+   may stay unset if there is no red pawn on the board. */
+ASC_INLINE void asc_delta_completions_with_red(uint64_t own, uint64_t red, asc_delta_turn_set *by_own,
+                                               asc_delta_turn_set *by_red) {
 #ifdef __wasm__
-  delta_duo both;
+  asc_delta_turn_set_pair both;
   uint64_t gaps[2];
-  delta_duo_completions(own | red, own, &both, gaps);
-  delta_duo_part(&both, by_own, by_red);
+  asc_delta_pair_completions(own | red, own, &both, gaps);
+  asc_delta_pair_split(&both, by_own, by_red);
 #else
-  delta_completions(own | red, by_own);
-  if (red != 0) delta_completions(own, by_red);
+  asc_delta_completions(own | red, by_own);
+  if (red != 0) asc_delta_completions(own, by_red);
 #endif
 }
 
-/* Keeps of the turns those that are also among `wanted`. True when there are any. */
-ASC_INLINE bool delta_turns_keep(delta_turns *turns, const delta_turns *wanted) {
-  turns->side[DELTA_UP] &= wanted->side[DELTA_UP];
-  turns->side[DELTA_DOWN] &= wanted->side[DELTA_DOWN];
-  return delta_turns_any(turns);
+/* Removes the turns that are not also in `others`. Returns whether any are left. */
+ASC_INLINE bool asc_delta_turn_set_intersect(asc_delta_turn_set *turns, const asc_delta_turn_set *others) {
+  turns->side[ASC_DELTA_UP] &= others->side[ASC_DELTA_UP];
+  turns->side[ASC_DELTA_DOWN] &= others->side[ASC_DELTA_DOWN];
+  return asc_delta_turn_set_any(turns);
 }
 
-ASC_INLINE bool delta_turns_meet(const delta_turns *turns, const delta_turns *others) {
-  delta_turns common = *turns;
-  return delta_turns_keep(&common, others);
+/* Returns whether the two sets have a turn in common. */
+ASC_INLINE bool asc_delta_turn_set_overlaps(const asc_delta_turn_set *turns, const asc_delta_turn_set *others) {
+  asc_delta_turn_set common = *turns;
+  return asc_delta_turn_set_intersect(&common, others);
 }
 
-/* The squares that a turn needs free: those its precursor crosses and the one it stops on. */
-ASC_INLINE uint64_t delta_way_of(int direction, uint64_t to, uint64_t free) {
-  uint64_t at = to, way = to;
-  for (int distance = 2; distance < DELTA_SIZE_MAX; distance++) {
-    at = delta_step(at, delta_opposite(direction)) & free;
-    way |= at;
+/* Returns the squares that must be free for a turn: those the precursor crosses and the one it stops on. */
+ASC_INLINE uint64_t asc_delta_turn_path(int direction, uint64_t to, uint64_t free) {
+  uint64_t at = to, path = to;
+  for (int distance = 2; distance < ASC_DELTA_SIZE_MAX; distance++) {
+    at = asc_delta_shift(at, asc_delta_opposite(direction)) & free;
+    path |= at;
   }
-  return way;
+  return path;
 }
 
-/* Of `turns`, those that stand in the way of every one of the threats, which are turns as well. */
-ASC_INLINE void delta_turns_keep_parries(delta_turns *turns, const delta_turns *threats, uint64_t free) {
-  delta_lanes step = DELTA_LANE_STEPS, up = turns->side[DELTA_UP], down = turns->side[DELTA_DOWN];
-  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
-    for (uint64_t to = threats->to[direction]; to != 0; to = asc_bits_drop(to)) {
-      delta_lanes way = DELTA_LANES(delta_way_of(direction, to & (0 - to), free));
-      up &= way | way << step;
-      down &= way | way >> step;
+/* Removes the turns that do not block every one of `threats`, which are turns as well. A turn blocks with its precursor
+   or its tracer. */
+ASC_INLINE void asc_delta_turn_set_filter_parries(asc_delta_turn_set *turns, const asc_delta_turn_set *threats,
+                                                  uint64_t free) {
+  asc_delta_lanes step = ASC_DELTA_LANE_SHIFTS, up = turns->side[ASC_DELTA_UP], down = turns->side[ASC_DELTA_DOWN];
+  for (int direction = 0; direction < ASC_DELTA_DIRECTIONS; direction++)
+    for (uint64_t to = threats->to[direction]; to != 0; to = asc_bits_clear_lowest(to)) {
+      asc_delta_lanes path = ASC_DELTA_BROADCAST(asc_delta_turn_path(direction, to & (0 - to), free));
+      up &= path | path << step;
+      down &= path | path >> step;
     }
-  turns->side[DELTA_UP] = up;
-  turns->side[DELTA_DOWN] = down;
+  turns->side[ASC_DELTA_UP] = up;
+  turns->side[ASC_DELTA_DOWN] = down;
 }
 
 #endif

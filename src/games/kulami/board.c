@@ -1,132 +1,133 @@
-/* The tables of a board, made once from its drawing: everything about rows, columns, plates and neighbours that the
-   rules, the points and the view look up later. */
+/* Builds the lookup tables of a board once from its drawing: all that the rules, the points and the view need to know
+   about rows, columns, tiles and neighbours. */
 #include "kulami.h"
 
 #include <string.h>
 
-static uint8_t hollow_at(const kulami_rules *rules, int row, int column) {
+static uint8_t hole_at(const asc_kulami_rules *rules, int row, int column) {
   bool inside = row >= 0 && row < rules->drawing.rows && column >= 0 && column < rules->drawing.columns;
-  return inside ? rules->at[row][column] : KULAMI_NO_HOLLOW;
+  return inside ? rules->hole_at[row][column] : ASC_KULAMI_NO_HOLE;
 }
 
-static void hollows_number(kulami_rules *rules) {
-  const kulami_drawing *drawing = &rules->drawing;
-  int plate_of_letter[26], hollow = 0, plate = 0;
-  for (int letter = 0; letter < 26; letter++) plate_of_letter[letter] = KULAMI_NO_PLATE;
-  memset(rules->at, KULAMI_NO_HOLLOW, sizeof rules->at);
+static void holes_number(asc_kulami_rules *rules) {
+  const asc_kulami_drawing *drawing = &rules->drawing;
+  int tile_of_letter[26], hole = 0, tile = 0;
+  for (int letter = 0; letter < 26; letter++) tile_of_letter[letter] = ASC_KULAMI_NO_TILE;
+  memset(rules->hole_at, ASC_KULAMI_NO_HOLE, sizeof rules->hole_at);
   for (int row = 0; row < drawing->rows; row++) {
     for (int column = 0; column < drawing->columns; column++) {
       if (drawing->cells[row][column] == '.') continue;
-      int *numbered = &plate_of_letter[drawing->cells[row][column] - 'a'];
-      if (*numbered == KULAMI_NO_PLATE) *numbered = plate++;
-      rules->at[row][column] = (uint8_t)hollow;
-      rules->row[hollow] = (uint8_t)row;
-      rules->column[hollow] = (uint8_t)column;
-      rules->plate_of[hollow] = (uint8_t)*numbered;
-      rules->plates[*numbered] |= asc_bit(hollow);
-      hollow++;
+      int *numbered = &tile_of_letter[drawing->cells[row][column] - 'a'];
+      if (*numbered == ASC_KULAMI_NO_TILE) *numbered = tile++;
+      rules->hole_at[row][column] = (uint8_t)hole;
+      rules->row[hole] = (uint8_t)row;
+      rules->column[hole] = (uint8_t)column;
+      rules->tile_of[hole] = (uint8_t)*numbered;
+      rules->tiles[*numbered] |= asc_bit(hole);
+      hole++;
     }
   }
-  rules->plate_of[KULAMI_NO_HOLLOW] = KULAMI_NO_PLATE;
+  rules->tile_of[ASC_KULAMI_NO_HOLE] = ASC_KULAMI_NO_TILE;
 }
 
-static void worths_fill(kulami_rules *rules) {
-  for (int hollow = 0; hollow < KULAMI_HOLLOWS; hollow++) {
-    rules->worth[hollow] = (uint8_t)asc_bits_count(rules->plates[rules->plate_of[hollow]]);
-    for (int kind = 0; kind < KULAMI_KINDS; kind++)
-      if (rules->worth[hollow] == asc_kulami_kinds[kind].shorter * asc_kulami_kinds[kind].longer)
-        rules->kinds[kind] |= asc_bit(hollow);
+static void tile_points_fill(asc_kulami_rules *rules) {
+  for (int hole = 0; hole < ASC_KULAMI_HOLES; hole++) {
+    rules->tile_points[hole] = (uint8_t)asc_bits_count(rules->tiles[rules->tile_of[hole]]);
+    for (int shape = 0; shape < ASC_KULAMI_TILE_SHAPES; shape++)
+      if (rules->tile_points[hole] ==
+          asc_kulami_tile_shapes[shape].short_side * asc_kulami_tile_shapes[shape].long_side)
+        rules->shape_holes[shape] |= asc_bit(hole);
   }
 }
 
-static void permissions_fill(kulami_rules *rules) {
-  for (int hollow = 0; hollow < KULAMI_HOLLOWS; hollow++) {
+static void allowed_fill(asc_kulami_rules *rules) {
+  for (int hole = 0; hole < ASC_KULAMI_HOLES; hole++) {
     uint64_t lines = 0;
-    for (int other = 0; other < KULAMI_HOLLOWS; other++)
-      if (rules->row[other] == rules->row[hollow] || rules->column[other] == rules->column[hollow])
-        lines |= asc_bit(other);
-    rules->permission[hollow] = lines & ~rules->plates[rules->plate_of[hollow]];
+    for (int other = 0; other < ASC_KULAMI_HOLES; other++)
+      if (rules->row[other] == rules->row[hole] || rules->column[other] == rules->column[hole]) lines |= asc_bit(other);
+    rules->allowed_after[hole] = lines & ~rules->tiles[rules->tile_of[hole]];
   }
-  rules->permission[KULAMI_NO_HOLLOW] = UINT64_MAX;
+  rules->allowed_after[ASC_KULAMI_NO_HOLE] = UINT64_MAX;
 }
 
-static void neighbours_fill(kulami_rules *rules) {
-  static const int right[KULAMI_WAYS] = {1, 1, 0, -1, -1, -1, 0, 1}, down[KULAMI_WAYS] = {0, 1, 1, 1, 0, -1, -1, -1};
-  for (int hollow = 0; hollow < KULAMI_HOLLOWS; hollow++) {
-    for (int way = 0; way < KULAMI_WAYS; way++) {
-      uint8_t next = hollow_at(rules, rules->row[hollow] + down[way], rules->column[hollow] + right[way]);
-      rules->next[way][hollow] = next;
-      if (way % 2 == 0 && next != KULAMI_NO_HOLLOW) rules->sides[hollow] |= asc_bit(next);
+static void neighbours_fill(asc_kulami_rules *rules) {
+  static const int right[ASC_KULAMI_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1},
+                   down[ASC_KULAMI_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
+  for (int hole = 0; hole < ASC_KULAMI_HOLES; hole++) {
+    for (int direction = 0; direction < ASC_KULAMI_DIRECTIONS; direction++) {
+      uint8_t next = hole_at(rules, rules->row[hole] + down[direction], rules->column[hole] + right[direction]);
+      rules->neighbour[direction][hole] = next;
+      if (direction % 2 == 0 && next != ASC_KULAMI_NO_HOLE) rules->adjacent[hole] |= asc_bit(next);
     }
   }
 }
 
-static uint64_t five_from(const kulami_rules *rules, int way, int hollow) {
-  uint64_t five = asc_bit(hollow);
-  for (int i = 1; i < KULAMI_CHAIN; i++) {
-    hollow = rules->next[way][hollow];
-    if (hollow == KULAMI_NO_HOLLOW) return UINT64_MAX;
-    five |= asc_bit(hollow);
+static uint64_t five_from(const asc_kulami_rules *rules, int direction, int hole) {
+  uint64_t five = asc_bit(hole);
+  for (int i = 1; i < ASC_KULAMI_CHAIN_MIN; i++) {
+    hole = rules->neighbour[direction][hole];
+    if (hole == ASC_KULAMI_NO_HOLE) return UINT64_MAX;
+    five |= asc_bit(hole);
   }
   return five;
 }
 
-static void fives_fill(kulami_rules *rules) {
-  int runs = 0;
-  for (int way = 0; way < KULAMI_WAYS / 2; way++) {
-    for (int hollow = 0; hollow < KULAMI_HOLLOWS; hollow++) {
-      uint64_t five = five_from(rules, way, hollow);
-      rules->fives[way][hollow] = five;
-      if (five != UINT64_MAX) rules->runs[runs++] = five;
+static void fives_fill(asc_kulami_rules *rules) {
+  int count = 0;
+  for (int direction = 0; direction < ASC_KULAMI_DIRECTIONS / 2; direction++) {
+    for (int hole = 0; hole < ASC_KULAMI_HOLES; hole++) {
+      uint64_t five = five_from(rules, direction, hole);
+      rules->fives[direction][hole] = five;
+      if (five != UINT64_MAX) rules->five_list[count++] = five;
     }
-    rules->asc_run_end[way] = runs;
+    rules->five_list_end[direction] = count;
   }
 }
 
-/* The hollow that a symmetry of the square puts in the place of this one: mirrored left to right, top to bottom, and
-   at the main diagonal, by the bits of `symmetry`. */
-static uint8_t hollow_image(const kulami_rules *rules, int symmetry, int hollow) {
-  int row = rules->row[hollow], column = rules->column[hollow];
+/* Returns the image of a hole under a symmetry of the square, or none. Bit 0 of `symmetry` mirrors left to right, bit 1
+   top to bottom; bit 2 then mirrors at the main diagonal. */
+static uint8_t hole_image(const asc_kulami_rules *rules, int symmetry, int hole) {
+  int row = rules->row[hole], column = rules->column[hole];
   if (symmetry & 1) column = rules->drawing.columns - 1 - column;
   if (symmetry & 2) row = rules->drawing.rows - 1 - row;
-  return symmetry & 4 ? hollow_at(rules, column, row) : hollow_at(rules, row, column);
+  return symmetry & 4 ? hole_at(rules, column, row) : hole_at(rules, row, column);
 }
 
-/* Fills one row of the tables of images; false when the board is not like itself under this symmetry. */
-static bool images_fill(const kulami_rules *rules, int symmetry, uint8_t *hollows, uint8_t *plates) {
-  memset(plates, KULAMI_NO_PLATE, KULAMI_PLATES + 1);
-  for (int hollow = 0; hollow < KULAMI_HOLLOWS; hollow++) {
-    uint8_t image = hollow_image(rules, symmetry, hollow);
-    uint8_t *plate_image = &plates[rules->plate_of[hollow]];
-    if (image == KULAMI_NO_HOLLOW) return false;
-    if (*plate_image == KULAMI_NO_PLATE) *plate_image = rules->plate_of[image];
-    if (*plate_image != rules->plate_of[image]) return false;
-    hollows[hollow] = image;
+/* Fills the images under one symmetry. Returns false if the symmetry does not map the board onto itself. */
+static bool images_fill(const asc_kulami_rules *rules, int symmetry, uint8_t *hole_images, uint8_t *tile_images) {
+  memset(tile_images, ASC_KULAMI_NO_TILE, ASC_KULAMI_TILES + 1);
+  for (int hole = 0; hole < ASC_KULAMI_HOLES; hole++) {
+    uint8_t image = hole_image(rules, symmetry, hole);
+    uint8_t *tile_image = &tile_images[rules->tile_of[hole]];
+    if (image == ASC_KULAMI_NO_HOLE) return false;
+    if (*tile_image == ASC_KULAMI_NO_TILE) *tile_image = rules->tile_of[image];
+    if (*tile_image != rules->tile_of[image]) return false;
+    hole_images[hole] = image;
   }
-  hollows[KULAMI_NO_HOLLOW] = KULAMI_NO_HOLLOW;
+  hole_images[ASC_KULAMI_NO_HOLE] = ASC_KULAMI_NO_HOLE;
   return true;
 }
 
-static void symmetries_find(kulami_rules *rules) {
+static void symmetries_find(asc_kulami_rules *rules) {
   int found = 0;
-  for (int symmetry = 0; symmetry < KULAMI_SYMMETRIES; symmetry++)
-    if (images_fill(rules, symmetry, rules->hollow_image[found], rules->plate_image[found])) found++;
+  for (int symmetry = 0; symmetry < ASC_KULAMI_SYMMETRIES; symmetry++)
+    if (images_fill(rules, symmetry, rules->hole_image[found], rules->tile_image[found])) found++;
   rules->common.symmetries = found;
 }
 
-void asc_kulami_board_build(kulami_rules *rules) {
-  hollows_number(rules);
-  worths_fill(rules);
-  permissions_fill(rules);
+void asc_kulami_board_build(asc_kulami_rules *rules) {
+  holes_number(rules);
+  tile_points_fill(rules);
+  allowed_fill(rules);
   neighbours_fill(rules);
   fives_fill(rules);
   symmetries_find(rules);
 #ifndef ASC_WITHOUT_KNOWLEDGE
-  asc_kulami_outlook_fill(rules);
+  asc_kulami_values_fill(rules);
 #endif
 }
 
-char asc_kulami_plate_letter(const kulami_rules *rules, int plate) {
-  int hollow = asc_bits_lowest(rules->plates[plate]);
-  return (char)(rules->drawing.cells[rules->row[hollow]][rules->column[hollow]] - 'a' + 'A');
+char asc_kulami_tile_letter(const asc_kulami_rules *rules, int tile) {
+  int hole = asc_bits_lowest(rules->tiles[tile]);
+  return (char)(rules->drawing.cells[rules->row[hole]][rules->column[hole]] - 'a' + 'A');
 }

@@ -1,66 +1,68 @@
-/* The rules in play: where a marble may go and what putting it changes, and Kulami's table.
+/* Playing a move, and the asc_game interface of Kulami.
 
-   A move is the number of its hollow. A position holds no points: they are counted when somebody asks. */
+   A move is the number of its hole. A position does not store points: score.c counts them when needed. */
 #include "kulami.h"
 
-#include "core/hash.h"
+#include "base/hash.h"
 
 #include <assert.h>
 
-extern const char asc_kulami_about[];
+extern const char asc_kulami_rules_text[];
 extern const asc_catalogue asc_kulami_catalogues[];
 
 static void start(const asc_rules *rules, void *position) {
   (void)rules;
-  *(kulami_position *)position = (kulami_position){.last = KULAMI_NO_HOLLOW, .before = KULAMI_NO_PLATE};
+  *(asc_kulami_position *)position =
+      (asc_kulami_position){.last_hole = ASC_KULAMI_NO_HOLE, .previous_tile = ASC_KULAMI_NO_TILE};
 }
 
 static int turn(const asc_rules *rules, const void *position) {
   (void)rules;
-  return 1 + ((const kulami_position *)position)->plies % 2;
+  return 1 + ((const asc_kulami_position *)position)->plies % 2;
 }
 
-ASC_FAST static int moves_list(const asc_rules *rules, const void *position, asc_move *moves) {
-  uint64_t open = kulami_open_hollows((const kulami_rules *)rules, position);
+ASC_TARGET_CLONES static int moves_list(const asc_rules *rules, const void *position, asc_move *moves) {
+  uint64_t open = asc_kulami_open_holes((const asc_kulami_rules *)rules, position);
   int count = 0;
-  for (; open != 0; open = asc_bits_drop(open)) moves[count++] = (asc_move)asc_bits_lowest(open);
+  for (; open != 0; open = asc_bits_clear_lowest(open)) moves[count++] = (asc_move)asc_bits_lowest(open);
   return count;
 }
 
-ASC_FAST static int moves_count(const asc_rules *rules, const void *position) {
-  return asc_bits_count(kulami_open_hollows((const kulami_rules *)rules, position));
+ASC_TARGET_CLONES static int moves_count(const asc_rules *rules, const void *position) {
+  return asc_bits_count(asc_kulami_open_holes((const asc_kulami_rules *)rules, position));
 }
 
-ASC_FAST static asc_move moves_pick(const asc_rules *rules, const void *position, int k) {
-  return (asc_move)asc_bits_select(kulami_open_hollows((const kulami_rules *)rules, position), k);
+ASC_TARGET_CLONES static asc_move moves_pick(const asc_rules *rules, const void *position, int k) {
+  return (asc_move)asc_bits_select(asc_kulami_open_holes((const asc_kulami_rules *)rules, position), k);
 }
 
 static void play(const asc_rules *rules, void *position, asc_move move) {
-  const kulami_rules *kulami = (const kulami_rules *)rules;
-  kulami_position *p = position;
-  assert(move < KULAMI_HOLLOWS && (kulami_open_hollows(kulami, p) & asc_bit((int)move)) != 0);
+  const asc_kulami_rules *kulami = (const asc_kulami_rules *)rules;
+  asc_kulami_position *p = position;
+  assert(move < ASC_KULAMI_HOLES && (asc_kulami_open_holes(kulami, p) & asc_bit((int)move)) != 0);
   p->marbles[p->plies % 2] |= asc_bit((int)move);
-  p->before = kulami->plate_of[p->last];
-  p->last = (uint8_t)move;
+  p->previous_tile = kulami->tile_of[p->last_hole];
+  p->last_hole = (uint8_t)move;
   p->plies++;
 }
 
-/* Who passes keeps a marble. Plates are closed for two plies, of which this is one: that of the marble before the last
-   is open again, which is so in no game and tells the position from all that are played. */
+/* The player who passes places no marble. Tiles are off limits for two plies, and the pass is one of them. So the tile
+   of the marble before the last is open again. That never happens in a normal game, so the position differs from all
+   that are played. */
 static bool pass(const asc_rules *rules, void *position) {
   (void)rules;
-  kulami_position *p = position;
+  asc_kulami_position *p = position;
   if (p->plies < 2) return false;
-  p->before = KULAMI_NO_PLATE;
+  p->previous_tile = ASC_KULAMI_NO_TILE;
   p->plies++;
   return true;
 }
 
 static uint64_t hash_position(const asc_rules *rules, const void *position) {
   (void)rules;
-  const kulami_position *p = position;
-  uint64_t hash = asc_hash_add(asc_hash_add(0, p->marbles[KULAMI_RED]), p->marbles[KULAMI_BLACK]);
-  return asc_hash_add(hash, (uint64_t)p->last << 8 | p->before);
+  const asc_kulami_position *p = position;
+  uint64_t hash = asc_hash_add(asc_hash_add(0, p->marbles[ASC_KULAMI_RED]), p->marbles[ASC_KULAMI_BLACK]);
+  return asc_hash_add(hash, (uint64_t)p->last_hole << 8 | p->previous_tile);
 }
 
 static const asc_kind kinds[] = {{"red", "◐", 'R', 1}, {"black", "●", 'B', 2}};
@@ -68,13 +70,13 @@ static const asc_kind kinds[] = {{"red", "◐", 'R', 1}, {"black", "●", 'B', 2
 const asc_game asc_kulami_game = {
     .id = "kulami",
     .title = "Kulami",
-    .about = asc_kulami_about,
+    .rules_text = asc_kulami_rules_text,
     .catalogues = asc_kulami_catalogues,
     .options = asc_kulami_options,
-    .option_count = KULAMI_OPTIONS,
+    .option_count = ASC_KULAMI_OPTION_COUNT,
     .kinds = kinds,
     .kind_count = sizeof kinds / sizeof kinds[0],
-    .rules_size = sizeof(kulami_rules),
+    .rules_size = sizeof(asc_kulami_rules),
     .open = asc_kulami_open,
     .resolve = asc_kulami_resolve,
     .start = start,
@@ -82,7 +84,7 @@ const asc_game asc_kulami_game = {
     .moves = moves_list,
     .play = play,
     .outcome = asc_kulami_outcome,
-    .give_up = asc_kulami_give_up,
+    .resign = asc_kulami_resign,
     .pass = pass,
     .hash = hash_position,
     .check = asc_kulami_check,
@@ -94,7 +96,7 @@ const asc_game asc_kulami_game = {
     .transform = asc_kulami_transform,
     .transform_move = asc_kulami_transform_move,
     .view = asc_kulami_view,
-    .way = asc_kulami_way,
+    .path = asc_kulami_path,
     .steps = asc_kulami_steps,
     .why = asc_kulami_why,
     .knowledge = ASC_KNOWLEDGE(asc_kulami_knowledge),

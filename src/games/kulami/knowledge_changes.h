@@ -1,91 +1,98 @@
-/* How plates can still change hands, and what that is worth at most.
+/* The changes of lead that are still possible on tiles, and the most points they can be worth.
 
-   A player has only so many marbles left, and because a plate is barred for two plies after each marble, he can put one
-   on the same plate at every second of his plies at most. */
+   A player has only so many marbles left. After each marble its tile is off limits for two plies. So a player can place
+   a marble on the same tile only every second turn. */
 #ifndef ASC_GAMES_KULAMI_KNOWLEDGE_CHANGES_H
 #define ASC_GAMES_KULAMI_KNOWLEDGE_CHANGES_H
 
 #include "knowledge.h"
 
 enum {
-  KULAMI_OPEN_PLIES = 40, /* from the start: so little is decided that looking for it does not pay */
-  KULAMI_PLAIN_PLIES = 3  /* before the end: it is plain how the game will go on */
+  ASC_KULAMI_BOUNDS_FROM_PLY = 40, /* before it, so little is decided that bounds are not worth computing */
+  ASC_KULAMI_SOLVE_PLIES = 3       /* with so few plies left the bounds are exact */
 };
 
-/* What changes of plates depend on, as the player to move sees it. */
-typedef struct kulami_outlook {
-  kulami_stand stand;
-  int own_marbles, other_marbles; /* still to be put */
-  int last, before;               /* the barred plates */
-} kulami_outlook;
+/* The facts that changes of tiles depend on, from the view of the player to move. */
+typedef struct asc_kulami_bound_state {
+  asc_kulami_balance balance;
+  int own_marbles, other_marbles; /* still to be placed */
+  int last_tile, previous_tile;   /* the tiles that are off limits */
+} asc_kulami_bound_state;
 
-ASC_INLINE kulami_outlook kulami_outlook_of(const kulami_rules *rules, const kulami_position *position) {
-  int mover = position->plies % 2, left = kulami_plies_left(position);
-  return (kulami_outlook){.stand = {.own = position->marbles[mover], .other = position->marbles[1 - mover]},
-                          .own_marbles = (left + 1) / 2,
-                          .other_marbles = left / 2,
-                          .last = rules->plate_of[position->last],
-                          .before = position->before};
+ASC_INLINE asc_kulami_bound_state asc_kulami_bound_state_of(const asc_kulami_rules *rules,
+                                                            const asc_kulami_position *position) {
+  int mover = position->plies % 2, left = asc_kulami_plies_left(position);
+  return (asc_kulami_bound_state){.balance = {.own = position->marbles[mover], .other = position->marbles[1 - mover]},
+                                  .own_marbles = (left + 1) / 2,
+                                  .other_marbles = left / 2,
+                                  .last_tile = rules->tile_of[position->last_hole],
+                                  .previous_tile = position->previous_tile};
 }
 
-/* One plate: by how many marbles he is ahead, and how often it can change for the better and for the worse. */
-typedef struct kulami_change {
-  int lead, up, down;
-} kulami_change;
+/* A tile: by how many marbles the player to move leads, and how often it can change for the better and for the
+   worse. */
+typedef struct asc_kulami_tile_changes {
+  int lead, gains, losses;
+} asc_kulami_tile_changes;
 
-ASC_INLINE int kulami_least_of(int a, int b) { return a < b ? a : b; }
+ASC_INLINE int asc_kulami_min(int a, int b) { return a < b ? a : b; }
 
-/* How often a plate can still get better for a player who is ahead by `lead` and puts so many marbles on it: from the
-   opponent's to nobody's, from nobody's to his. */
-ASC_INLINE int kulami_steps_up(int lead, int marbles) {
-  int most = lead > 0 ? 0 : lead == 0 ? 1 : 2;
-  int steps = marbles + lead + (lead < 0);
-  return steps < 0 ? 0 : steps > most ? most : steps;
+/* Returns how often a tile can still improve for a player who leads by `lead` and places `marbles` on it: from the
+   opponent's lead to a tie, from a tie to the player's lead. */
+ASC_INLINE int asc_kulami_gains_max(int lead, int marbles) {
+  int max = lead > 0 ? 0 : lead == 0 ? 1 : 2;
+  int changes = marbles + lead + (lead < 0);
+  return changes < 0 ? 0 : changes > max ? max : changes;
 }
 
-/* The last plate is barred for the next ply of both, the one before only for that of the player to move. */
-ASC_INLINE kulami_change kulami_change_of(const kulami_rules *rules, const kulami_outlook *all, int plate) {
-  uint64_t hollows = rules->plates[plate];
-  int free = asc_bits_count(hollows & kulami_free(&all->stand)), lead = kulami_lead(&all->stand, hollows);
-  int own = (all->own_marbles + 1 - (plate == all->last || plate == all->before)) / 2;
-  int other = (all->other_marbles + 1 - (plate == all->last)) / 2;
-  return (kulami_change){.lead = lead,
-                         .up = kulami_steps_up(lead, kulami_least_of(own, free)),
-                         .down = kulami_steps_up(-lead, kulami_least_of(other, free))};
+/* The last tile is off limits in the next ply of both players, the previous one only in that of the player to move. */
+ASC_INLINE asc_kulami_tile_changes asc_kulami_tile_changes_of(const asc_kulami_rules *rules,
+                                                              const asc_kulami_bound_state *state, int tile) {
+  uint64_t holes = rules->tiles[tile];
+  int free = asc_bits_count(holes & asc_kulami_free_holes(&state->balance)),
+      lead = asc_kulami_lead(&state->balance, holes);
+  int own = (state->own_marbles + 1 - (tile == state->last_tile || tile == state->previous_tile)) / 2;
+  int other = (state->other_marbles + 1 - (tile == state->last_tile)) / 2;
+  return (asc_kulami_tile_changes){.lead = lead,
+                                   .gains = asc_kulami_gains_max(lead, asc_kulami_min(own, free)),
+                                   .losses = asc_kulami_gains_max(-lead, asc_kulami_min(other, free))};
 }
 
-ASC_INLINE int kulami_points(int worth, int lead) { return lead > 0 ? worth : lead < 0 ? -worth : 0; }
+/* Returns the margin of the player to move from one tile, in points. */
+ASC_INLINE int asc_kulami_tile_margin(int worth, int lead) { return lead > 0 ? worth : lead < 0 ? -worth : 0; }
 
-/* All plates together: the margin as they stand, and the steps by the worth of their plates. */
-typedef struct kulami_changes {
+/* All tiles together: the current margin in points, and the possible changes indexed by the points of their tiles. */
+typedef struct asc_kulami_change_totals {
   int margin;
-  int ups[KULAMI_PLATE_MOST + 1], downs[KULAMI_PLATE_MOST + 1];
-} kulami_changes;
+  int gains[ASC_KULAMI_TILE_SIZE_MAX + 1], losses[ASC_KULAMI_TILE_SIZE_MAX + 1];
+} asc_kulami_change_totals;
 
-/* Adds a plate, or with -1 takes it away. */
-ASC_INLINE void kulami_changes_add(kulami_changes *changes, const kulami_rules *rules, const kulami_outlook *all,
-                                   int plate, int times) {
-  int worth = asc_bits_count(rules->plates[plate]);
-  kulami_change change = kulami_change_of(rules, all, plate);
-  changes->margin += times * kulami_points(worth, change.lead);
-  changes->ups[worth] += times * change.up;
-  changes->downs[worth] += times * change.down;
+/* Adds a tile if `sign` is 1, or removes it if `sign` is -1. */
+ASC_INLINE void asc_kulami_change_totals_add(asc_kulami_change_totals *totals, const asc_kulami_rules *rules,
+                                             const asc_kulami_bound_state *state, int tile, int sign) {
+  int worth = asc_bits_count(rules->tiles[tile]);
+  asc_kulami_tile_changes changes = asc_kulami_tile_changes_of(rules, state, tile);
+  totals->margin += sign * asc_kulami_tile_margin(worth, changes.lead);
+  totals->gains[worth] += sign * changes.gains;
+  totals->losses[worth] += sign * changes.losses;
 }
 
-/* The points of the best `marbles` steps: each takes a marble at least. */
-ASC_INLINE int kulami_steps_worth(const int steps[KULAMI_PLATE_MOST + 1], int marbles) {
+/* Returns the points of the most valuable changes: each needs at least one of `marbles`. */
+ASC_INLINE int asc_kulami_changes_worth(const int changes[ASC_KULAMI_TILE_SIZE_MAX + 1], int marbles) {
   int sum = 0;
-  for (int worth = KULAMI_PLATE_MOST; worth > 0; worth--) {
-    int taken = kulami_least_of(steps[worth], marbles);
+  for (int worth = ASC_KULAMI_TILE_SIZE_MAX; worth > 0; worth--) {
+    int taken = asc_kulami_min(changes[worth], marbles);
     sum += taken * worth;
     marbles -= taken;
   }
   return sum;
 }
 
-ASC_INLINE void kulami_changes_bound(const kulami_changes *changes, const kulami_outlook *all, int *least, int *most) {
-  *most = changes->margin + kulami_steps_worth(changes->ups, all->own_marbles);
-  *least = changes->margin - kulami_steps_worth(changes->downs, all->other_marbles);
+/* Writes bounds of the final margin of the player to move, in points. */
+ASC_INLINE void asc_kulami_change_totals_bounds(const asc_kulami_change_totals *totals,
+                                                const asc_kulami_bound_state *state, int *lower, int *upper) {
+  *upper = totals->margin + asc_kulami_changes_worth(totals->gains, state->own_marbles);
+  *lower = totals->margin - asc_kulami_changes_worth(totals->losses, state->other_marbles);
 }
 
 #endif

@@ -2,7 +2,7 @@
    operation begins. Each step may have to wait for the store and comes back by asc_ask_go_on. */
 #include "live.h"
 
-#include "core/clock.h"
+#include "base/clock.h"
 #include "server/http.h"
 
 #include <stdio.h>
@@ -67,7 +67,7 @@ asc_job *asc_ask_job(const live_ask *ask, void (*then)(asc_job *job), void *data
 
 static void ask_note(live_ask *ask) {
   web_live *live = ask->live;
-  ask->begun = asc_clock_microseconds() / 1000;
+  ask->begun = asc_clock_now_us() / 1000;
   ask->older = live->newest;
   *(ask->older != NULL ? &ask->older->newer : &live->oldest) = ask;
   live->newest = ask;
@@ -81,7 +81,7 @@ static void ask_unnote(live_ask *ask) {
 }
 
 int64_t asc_ask_oldest(const web_live *live) {
-  return live->oldest == NULL ? 0 : asc_clock_microseconds() / 1000 - live->oldest->begun;
+  return live->oldest == NULL ? 0 : asc_clock_now_us() / 1000 - live->oldest->begun;
 }
 
 static void ask_close(live_ask *ask) {
@@ -116,13 +116,13 @@ const live_op *asc_op_find(bool post, const char *path, live_ask *ask, bool *kno
   if (!part_take(&path, where, sizeof where)) return NULL;
   bool games = strcmp(where, "games") == 0, persons = strcmp(where, "persons") == 0;
   char *id = games ? ask->game : ask->part;
-  if ((games || persons) && !part_take(&path, id, ASC_ID_TEXT)) return NULL;
+  if ((games || persons) && !part_take(&path, id, ASC_ID_TEXT_SIZE)) return NULL;
   if (!part_take(&path, name, sizeof name) || !part_take(&path, extra, sizeof extra) || extra[0] != '\0') return NULL;
   if (games && id[0] == '\0') {
     *known = true;
     return post ? asc_op_named("create") : NULL;
   }
-  if ((games || persons) && !asc_secret_is(id, ASC_ID_BITS)) return NULL;
+  if ((games || persons) && !asc_secret_is_valid(id, ASC_ID_BITS)) return NULL;
   for (int i = 0; i < OP_COUNT; i++) {
     if (strcmp(OPS[i].where, where) != 0 || strcmp(OPS[i].name, name) != 0 || strcmp(where, "socket") == 0) continue;
     *known = true;
@@ -298,10 +298,10 @@ void asc_error_json(asc_json *json, const asc_rules *rules, const asc_message *m
 
 /* A message of a socket is answered by the same object with "re" and "status" in front. */
 static void socket_answer(live_socket *socket, const char *re, int status, const char *text, size_t length) {
-  asc_growing whole = {0};
-  asc_growing_format(&whole, "{\"re\":\"%s\",\"status\":%d", re, status);
-  if (length > 2) asc_growing_char(&whole, ',');
-  asc_growing_add(&whole, text + 1, length - 1);
+  asc_strbuf whole = {0};
+  asc_strbuf_format(&whole, "{\"re\":\"%s\",\"status\":%d", re, status);
+  if (length > 2) asc_strbuf_add_char(&whole, ',');
+  asc_strbuf_add(&whole, text + 1, length - 1);
   live_message *message = whole.failed ? NULL : asc_message_make(whole.text, whole.length);
   free(whole.text);
   if (message == NULL) return;
@@ -324,7 +324,7 @@ void asc_ask_answer(live_ask *ask, int status, const char *text, size_t length) 
   ask_close(ask);
 }
 
-void asc_ask_answer_json(live_ask *ask, int status, asc_growing *growing) {
+void asc_ask_answer_json(live_ask *ask, int status, asc_strbuf *growing) {
   if (growing->failed)
     asc_ask_refuse(ask, 503, "online.busy");
   else
@@ -343,8 +343,8 @@ void asc_ask_answer_raw(live_ask *ask, int status, const char *type, char *text,
 void asc_ask_ok(live_ask *ask) { asc_ask_answer(ask, 200, "{}", 2); }
 
 void asc_ask_refuse_message(live_ask *ask, int status, const asc_rules *rules, const asc_message *message) {
-  asc_growing text = {0};
-  asc_json json = asc_growing_json(&text);
+  asc_strbuf text = {0};
+  asc_json json = asc_strbuf_json(&text);
   asc_json_open(&json, NULL, '{');
   asc_error_json(&json, rules, message);
   asc_json_close(&json, '}');

@@ -6,19 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void key_make(const live_ask *ask, int slot, char key[ASC_SEAT_KEY_TEXT]);
+static void key_make(const live_ask *ask, int slot, char key[ASC_SEAT_KEY_TEXT_SIZE]);
 
 /* Of a game that is made once more by the same command: the keys it was made with. */
-static void keys_again(const live_ask *ask, asc_growing *text) {
+static void keys_again(const live_ask *ask, asc_strbuf *text) {
   if (ask->op->begin != asc_hall_create) return;
-  char key[ASC_SEAT_KEY_TEXT];
+  char key[ASC_SEAT_KEY_TEXT_SIZE];
   int count = 0;
   for (int i = 0; i < ask->settings.players; i++) {
     if (ask->settings.seats[i].person[0] != '\0' || ask->settings.seats[i].level >= 0) continue;
     key_make(ask, ++count, key);
-    asc_growing_format(text, "%s\"%s\"", count == 1 ? "\"keys\":[" : ",", key);
+    asc_strbuf_format(text, "%s\"%s\"", count == 1 ? "\"keys\":[" : ",", key);
   }
-  asc_growing_text(text, count > 0 ? "]," : "");
+  asc_strbuf_add_text(text, count > 0 ? "]," : "");
 }
 
 static void missed_read(asc_job *job) {
@@ -27,24 +27,24 @@ static void missed_read(asc_job *job) {
   if (job->status != ASC_STORE_DONE) {
     asc_ask_fault(ask, job);
   } else {
-    asc_growing text = {0};
-    asc_growing_text(&text, "{");
+    asc_strbuf text = {0};
+    asc_strbuf_add_text(&text, "{");
     if (stale) {
       asc_message message;
       asc_message_set(&message, "online.stale");
-      asc_json json = asc_growing_json(&text);
+      asc_json json = asc_strbuf_json(&text);
       asc_error_json(&json, NULL, &message);
-      asc_growing_char(&text, ',');
+      asc_strbuf_add_char(&text, ',');
     }
-    asc_growing_format(&text, "\"game\":\"%s\",\"last\":%lld,", ask->game,
-                       (long long)(job->events_count > 0 ? job->events[job->events_count - 1].seq : ask->command.last));
+    asc_strbuf_format(&text, "\"game\":\"%s\",\"last\":%lld,", ask->game,
+                      (long long)(job->events_count > 0 ? job->events[job->events_count - 1].seq : ask->command.last));
     keys_again(ask, &text);
-    asc_growing_text(&text, "\"events\":[");
+    asc_strbuf_add_text(&text, "\"events\":[");
     for (size_t i = 0; i < job->events_count; i++) {
-      if (i > 0) asc_growing_char(&text, ',');
-      asc_growing_add(&text, job->events[i].body, job->events[i].length);
+      if (i > 0) asc_strbuf_add_char(&text, ',');
+      asc_strbuf_add(&text, job->events[i].body, job->events[i].length);
     }
-    asc_growing_text(&text, "]}");
+    asc_strbuf_add_text(&text, "]}");
     asc_ask_answer_json(ask, stale ? 409 : 200, &text);
   }
   asc_live_job_close(job);
@@ -80,7 +80,7 @@ void asc_hall_do(live_ask *ask) {
   web_live *live = ask->live;
   live_room *room = ask->room;
   static online_answer answer;
-  char fresh[ASC_ID_TEXT];
+  char fresh[ASC_ID_TEXT_SIZE];
   if (live->shared && !ask->looked && ask->command.last > room->room->number) {
     ask->looked = true; /* of another process, which has just not told us yet */
     asc_hall_heard(live, room, ask->command.last);
@@ -101,7 +101,7 @@ void asc_hall_do(live_ask *ask) {
     live_write *write = calloc(1, sizeof *write);
     asc_job *job = write == NULL ? NULL : asc_ask_job(ask, asc_hall_written, write);
     if (job != NULL && ask->command.action == DO_SIT) {
-      uint8_t hash[ASC_SHA256];
+      uint8_t hash[ASC_SHA256_SIZE];
       asc_secret_hash("seat", ask->key, hash);
       asc_job_take(job, ASC_SECRET_SEAT, hash, ask->who.person, moment.now);
       write->locks = true;
@@ -136,28 +136,28 @@ void asc_hall_do(live_ask *ask) {
 }
 
 /* The id follows from who makes it and his command: made twice it is one game. */
-static void id_make(const live_ask *ask, char id[ASC_ID_TEXT]) {
+static void id_make(const live_ask *ask, char id[ASC_ID_TEXT_SIZE]) {
   asc_hmac hmac;
-  uint8_t digest[ASC_SHA256];
-  asc_hmac_begin(&hmac, ask->who.hash, sizeof ask->who.hash);
-  asc_hmac_add(&hmac, ask->command.id, strlen(ask->command.id));
-  asc_hmac_end(&hmac, digest);
-  asc_secret_write(digest, ASC_ID_BITS, id);
+  uint8_t digest[ASC_SHA256_SIZE];
+  asc_hmac_init(&hmac, ask->who.hash, sizeof ask->who.hash);
+  asc_hmac_update(&hmac, ask->command.id, strlen(ask->command.id));
+  asc_hmac_final(&hmac, digest);
+  asc_secret_encode(digest, ASC_ID_BITS, id);
 }
 
 /* The keys of a game follow from the secret of who makes it: asked again he gets the same, and no database has them. */
-static void key_make(const live_ask *ask, int slot, char key[ASC_SEAT_KEY_TEXT]) {
+static void key_make(const live_ask *ask, int slot, char key[ASC_SEAT_KEY_TEXT_SIZE]) {
   asc_hmac hmac;
-  uint8_t digest[ASC_SHA256], number = (uint8_t)slot;
-  asc_hmac_begin(&hmac, ask->who.links, sizeof ask->who.links);
-  asc_hmac_add(&hmac, ask->game, strlen(ask->game));
-  asc_hmac_add(&hmac, &number, 1);
-  asc_hmac_end(&hmac, digest);
-  asc_secret_write(digest, ASC_SEAT_KEY_BITS, key);
+  uint8_t digest[ASC_SHA256_SIZE], number = (uint8_t)slot;
+  asc_hmac_init(&hmac, ask->who.links, sizeof ask->who.links);
+  asc_hmac_update(&hmac, ask->game, strlen(ask->game));
+  asc_hmac_update(&hmac, &number, 1);
+  asc_hmac_final(&hmac, digest);
+  asc_secret_encode(digest, ASC_SEAT_KEY_BITS, key);
 }
 
 static void key_add(asc_job *job, const live_ask *ask, const char *game, int slot, int64_t now,
-                    char key[ASC_SEAT_KEY_TEXT]) {
+                    char key[ASC_SEAT_KEY_TEXT_SIZE]) {
   asc_secret_row secret = {
       .kind = ASC_SECRET_SEAT, .person = ask->who.person, .game = game, .seat = slot, .made = now, .seen = now};
   key_make(ask, slot, key);
@@ -210,7 +210,7 @@ void asc_hall_create(live_ask *ask) {
   }
   web_live *live = ask->live;
   static online_answer answer;
-  char fresh[ASC_ID_TEXT];
+  char fresh[ASC_ID_TEXT_SIZE];
   id_make(ask, ask->game);
   live_room *made = asc_hall_at(live, ask->game);
   if (made != NULL && (made->pending > 0 || made->room == NULL)) {
@@ -283,7 +283,7 @@ void asc_hall_engine_run(web_live *live, live_room *room) {
     return;
   }
   static online_answer answer;
-  char fresh[ASC_ID_TEXT];
+  char fresh[ASC_ID_TEXT_SIZE];
   online_moment moment = asc_hall_moment(live, room, 0, fresh);
   asc_room_engine_do(room->room, seat, "", &moment, &answer);
   asc_hall_write_own(live, room, &answer);
@@ -298,7 +298,7 @@ void asc_hall_engine_done(web_live *live, const char *game, int number, int seat
     return;
   }
   static online_answer answer;
-  char fresh[ASC_ID_TEXT];
+  char fresh[ASC_ID_TEXT_SIZE];
   online_moment moment = asc_hall_moment(live, room, 0, fresh);
   asc_room_engine_do(room->room, seat, token, &moment, &answer);
   live->counts.engine_moves++;

@@ -11,7 +11,7 @@
 typedef struct thought thought;
 struct thought {
   thought *next;
-  char game[ASC_ID_TEXT], owner[ASC_ID_TEXT];
+  char game[ASC_ID_TEXT_SIZE], owner[ASC_ID_TEXT_SIZE];
   uint64_t address; /* of who waits for it; 0: nobody is there */
   int number, seat, level;
   const asc_rules *rules;
@@ -36,7 +36,7 @@ struct live_engines {
   bool closing;
   uint64_t turns; /* taken so far */
   struct {
-    char owner[ASC_ID_TEXT];
+    char owner[ASC_ID_TEXT_SIZE];
     uint64_t address, turn;
   } served[SERVED]; /* who was last, and when; who is not here was not for long */
 };
@@ -101,15 +101,15 @@ static bool stopped(void *data) {
 static void think(live_engines *engines, thought *task) {
   char name[ASC_PLAYER_NAME_MAX];
   asc_player *player;
-  const asc_host host = {.stop = stopped, .data = engines};
+  const asc_search_hooks host = {.should_stop = stopped, .data = engines};
   (void)snprintf(name, sizeof name, "%d", task->level);
   if (asc_player_open(&player, task->rules, name, &host, NULL) < 0) return;
   asc_move move;
-  const asc_task wanted = {.position = &task->position,
-                           .keys = task->keys,
-                           .key_count = task->key_count,
-                           .plies_left = task->plies_left,
-                           .game = task->seed};
+  const asc_search_task wanted = {.position = &task->position,
+                                  .keys = task->keys,
+                                  .key_count = task->key_count,
+                                  .plies_left = task->plies_left,
+                                  .game_seed = task->seed};
   if (asc_player_choose(player, &wanted, task->seed + (uint64_t)task->number, &move, NULL) >= 0)
     asc_move_write(task->rules, &task->position, move, task->token);
   asc_player_close(player);
@@ -218,7 +218,7 @@ void asc_engines_ask(live_engines *engines, live_room *room, int seat, int level
     return;
   }
   const uint64_t *keys;
-  task->key_count = asc_play_keys(own->play, &keys);
+  task->key_count = asc_play_repetition_keys(own->play, &keys);
   task->keys = malloc((size_t)task->key_count * sizeof *keys);
   task->rules = asc_library_take(engines->live->library, spec);
   if (task->keys == NULL || task->rules == NULL) {
@@ -231,7 +231,7 @@ void asc_engines_ask(live_engines *engines, live_room *room, int seat, int level
   task->address = address_of(room);
   memcpy(&task->position, asc_play_position(own->play), own->rules->position_size);
   int limit = own->rules->ply_limit;
-  task->plies_left = limit > 0 ? limit - asc_play_plies(own->play) : 0;
+  task->plies_left = limit > 0 ? limit - asc_play_ply_count(own->play) : 0;
   task->number = own->number;
   task->seat = seat;
   task->level = level;

@@ -120,8 +120,8 @@ void asc_room_json(const live_room *room, const live_who *who, asc_json *json) {
 
 void asc_game_show(live_ask *ask) {
   if (must_wait(ask)) return;
-  asc_growing text = {0};
-  asc_json json = asc_growing_json(&text);
+  asc_strbuf text = {0};
+  asc_json json = asc_strbuf_json(&text);
   asc_json_open(&json, NULL, '{');
   asc_room_json(ask->room, &ask->who, &json);
   asc_json_close(&json, '}');
@@ -135,11 +135,11 @@ static void events_read(asc_job *job) {
   if (job->status != ASC_STORE_DONE) {
     asc_ask_fault(ask, job);
   } else {
-    asc_growing text = {0};
-    asc_growing_text(&text, "");
+    asc_strbuf text = {0};
+    asc_strbuf_add_text(&text, "");
     for (size_t i = 0; i < job->events_count; i++) {
-      asc_growing_add(&text, job->events[i].body, job->events[i].length);
-      asc_growing_char(&text, '\n');
+      asc_strbuf_add(&text, job->events[i].body, job->events[i].length);
+      asc_strbuf_add_char(&text, '\n');
     }
     if (text.failed) {
       free(text.text);
@@ -212,18 +212,18 @@ static void watch_read(asc_job *job) {
   } else {
     follow_add(room, ask->socket, last < room->number ? last : room->number);
     asc_presence_tick(room, asc_live_now(live));
-    asc_growing text = {0};
-    asc_json json = asc_growing_json(&text);
+    asc_strbuf text = {0};
+    asc_json json = asc_strbuf_json(&text);
     asc_json_open(&json, NULL, '{');
     asc_json_open(&json, "game", '{');
     asc_room_json(room, &ask->who, &json);
     asc_json_close(&json, '}');
-    asc_growing_text(&text, ",\"events\":[");
+    asc_strbuf_add_text(&text, ",\"events\":[");
     for (size_t i = 0; i < job->events_count; i++) {
-      if (i > 0) asc_growing_char(&text, ',');
-      asc_growing_add(&text, job->events[i].body, job->events[i].length);
+      if (i > 0) asc_strbuf_add_char(&text, ',');
+      asc_strbuf_add(&text, job->events[i].body, job->events[i].length);
     }
-    asc_growing_text(&text, "]}");
+    asc_strbuf_add_text(&text, "]}");
     asc_ask_answer_json(ask, 200, &text);
   }
   asc_live_job_close(job);
@@ -337,14 +337,14 @@ void asc_game_sit(live_ask *ask) {
 
 typedef struct linking {
   live_ask *ask;
-  char key[ASC_SEAT_KEY_TEXT];
+  char key[ASC_SEAT_KEY_TEXT_SIZE];
 } linking;
 
 static void linked(asc_job *job) {
   linking *own = asc_job_data(job);
   if (job->status == ASC_STORE_DONE) {
-    asc_growing text = {0};
-    asc_growing_format(&text, "{\"key\":\"%s\"}", own->key);
+    asc_strbuf text = {0};
+    asc_strbuf_format(&text, "{\"key\":\"%s\"}", own->key);
     asc_ask_answer_json(own->ask, 200, &text);
   } else {
     asc_ask_fault(own->ask, job);
@@ -430,7 +430,7 @@ void asc_game_say(live_ask *ask) {
 
 /* ---- the games of a person ---- */
 
-static void rows_write(const asc_job *rows, const live_ask *ask, asc_json *json, asc_growing *text) {
+static void rows_write(const asc_job *rows, const live_ask *ask, asc_json *json, asc_strbuf *text) {
   asc_json_open(json, "games", '[');
   for (size_t i = 0; i < rows->games_count; i++) {
     const asc_game_row *row = &rows->games[i];
@@ -453,8 +453,8 @@ static void rows_write(const asc_job *rows, const live_ask *ask, asc_json *json,
       asc_json_close(json, '}');
     }
     asc_json_close(json, ']');
-    asc_growing_text(text, ",\"about\":");
-    asc_growing_text(text, row->about != NULL ? row->about : "{}");
+    asc_strbuf_add_text(text, ",\"about\":");
+    asc_strbuf_add_text(text, row->about != NULL ? row->about : "{}");
     asc_json_close(json, '}');
   }
   asc_json_close(json, ']');
@@ -467,8 +467,8 @@ static void list_named(asc_job *job) {
   if (job->status != ASC_STORE_DONE) {
     asc_ask_fault(ask, job);
   } else {
-    asc_growing text = {0};
-    asc_json json = asc_growing_json(&text);
+    asc_strbuf text = {0};
+    asc_json json = asc_strbuf_json(&text);
     asc_json_open(&json, NULL, '{');
     asc_json_number(&json, "now", asc_live_now(ask->live));
     rows_write(ask->job, ask, &json, &text);

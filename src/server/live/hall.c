@@ -2,7 +2,7 @@
    write.c how that becomes durable. */
 #include "hall.h"
 
-#include "core/hash.h"
+#include "base/hash.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,7 +147,7 @@ void asc_hall_end(web_live *live) {
 /* Nobody was served since the last event: no clock ran. */
 static void gaps_apply(web_live *live, live_room *room) {
   static online_answer answer;
-  char fresh[ASC_ID_TEXT];
+  char fresh[ASC_ID_TEXT_SIZE];
   for (int i = 0; i < live->gap_count && !room->lost; i++) {
     const live_gap *gap = &live->gaps[i];
     if (gap->to <= room->gapped || gap->to <= room->room->time) continue;
@@ -187,7 +187,7 @@ static void names_read(asc_job *job) {
   room->pending--;
   for (size_t i = 0; !room->lost && i < job->persons_count; i++)
     if (strcmp(room->room->owner, job->persons[i].id) == 0)
-      (void)snprintf(room->room->owner, ASC_ID_TEXT, "%s", job->persons[i].now);
+      (void)snprintf(room->room->owner, ASC_ID_TEXT_SIZE, "%s", job->persons[i].now);
   for (size_t i = 0; !room->lost && i < job->persons_count; i++)
     for (int k = 0; k < room->room->players; k++)
       if (strcmp(room->room->seats[k].person, job->persons[i].id) == 0)
@@ -219,7 +219,7 @@ static void names_ask(web_live *live, live_room *room) {
 static void persons_take(live_room *room, const asc_game_row *row) {
   for (int i = 0; i < room->room->players && i < row->seats; i++)
     if (row->seat[i].person != NULL && room->room->seats[i].person[0] != '\0')
-      (void)snprintf(room->room->seats[i].person, ASC_ID_TEXT, "%s", row->seat[i].person);
+      (void)snprintf(room->room->seats[i].person, ASC_ID_TEXT_SIZE, "%s", row->seat[i].person);
 }
 
 /* Sends a page of events to sockets that listen and have only those before it. */
@@ -422,7 +422,7 @@ static bool room_is_idle(const live_room *room, int64_t now) {
 /* `look`: it is this room's turn to see who is there. */
 static void room_tick(web_live *live, live_room *room, int64_t now, bool look) {
   static online_answer answer;
-  char fresh[ASC_ID_TEXT];
+  char fresh[ASC_ID_TEXT_SIZE];
   if (room->lost && room->pending == 0) {
     asc_hall_free(live, room);
     return;

@@ -14,7 +14,7 @@ typedef struct live_write {
   bool creates, locks;
   bool seats; /* somebody sits down */
   bool hides; /* nobody may watch any more */
-  char keys[ASC_PLAYERS_MAX][ASC_SEAT_KEY_TEXT];
+  char keys[ASC_PLAYERS_MAX][ASC_SEAT_KEY_TEXT_SIZE];
   int key_count;
 } live_write;
 
@@ -33,7 +33,7 @@ void asc_hall_wait(live_room *room, live_ask *ask);
 /* After a write, or once it is read: who waits, and an engine whose turn it is. */
 void asc_hall_go_on(web_live *live, live_room *room);
 void asc_hall_due_set(live_room *room);
-online_moment asc_hall_moment(web_live *live, const live_room *room, int lag, char fresh[ASC_ID_TEXT]);
+online_moment asc_hall_moment(web_live *live, const live_room *room, int lag, char fresh[ASC_ID_TEXT_SIZE]);
 
 /* ---- write.c ---- */
 /* To all who listen; who asked has it in his answer. */

@@ -1,8 +1,8 @@
 /* The life of it: opening, the time, what the store brings back, what is done now and then, ending. */
 #include "hall.h"
 
-#include "core/clock.h"
-#include "core/secret.h"
+#include "base/clock.h"
+#include "base/secret.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,12 +35,12 @@ static int64_t time_of_day(void) {
 
 /* Time goes on as the clock that never goes back says, from what the time of the day was at the start: one that is set
    otherwise meanwhile changes nothing. */
-int64_t asc_live_now(const web_live *live) { return live->wall + asc_clock_microseconds() / 1000 - live->mono; }
+int64_t asc_live_now(const web_live *live) { return live->wall + asc_clock_now_us() / 1000 - live->mono; }
 
 /* The system is asked for many at once. */
 void asc_live_random(web_live *live, void *bytes, size_t length) {
   if (live->random_left < length) {
-    (void)asc_random_bytes(live->random, sizeof live->random, NULL);
+    (void)asc_secret_random_bytes(live->random, sizeof live->random, NULL);
     live->random_left = sizeof live->random;
   }
   live->random_left -= length;
@@ -136,7 +136,7 @@ void asc_live_stalled(web_live *live, int64_t from, int64_t to) {
 /* The timer comes ten times per second unless the process is stopped, starved or busy. A machine that sleeps is another
    thing: then the clock that never goes back sleeps too. */
 void asc_live_look(web_live *live) {
-  int64_t mono = asc_clock_microseconds() / 1000, hole = mono - live->ticked, now = asc_live_now(live);
+  int64_t mono = asc_clock_now_us() / 1000, hole = mono - live->ticked, now = asc_live_now(live);
   if (hole < LIVE_STALL || live->ending) return;
   live->ticked = mono;
   if (!asc_others_stalled(live, now - hole, now)) asc_live_stalled(live, now - hole, now);
@@ -279,7 +279,7 @@ static void retain(web_live *live, int64_t now) {
 static void ticked(uv_timer_t *timer) {
   web_live *live = timer->data;
   asc_live_look(live);
-  live->ticked = asc_clock_microseconds() / 1000;
+  live->ticked = asc_clock_now_us() / 1000;
   int64_t now = asc_live_now(live);
   if (live->ending) return;
   asc_sockets_tick(live, now);
@@ -305,10 +305,10 @@ static int handles_open(web_live *live) {
 
 static int parts_open(web_live *live, asc_error *error) {
   const web_options *options = &live->server->options;
-  if (asc_library_open(&live->library) < 0) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (asc_library_open(&live->library) < 0) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   if (options->idle_days > 0) asc_library_idle_set(live->library, options->idle_days * 86400000LL);
   int code = handles_open(live);
-  if (code < 0) return asc_fail(error, code, "the loop takes no more handles");
+  if (code < 0) return asc_error_set(error, code, "the loop takes no more handles");
   const asc_store_options store = {
       .told = store_told, .heard = asc_others_heard, .said = asc_others_said, .data = live};
   code = asc_store_open(&live->store, options->database, &store, error);
@@ -318,7 +318,7 @@ static int parts_open(web_live *live, asc_error *error) {
                           options->engines > 0 ? options->engines
                           : cores > 2          ? (int)cores - 1
                                                : 1);
-  return code < 0 ? asc_fail(error, code, "no thread for the engines") : ASC_OK;
+  return code < 0 ? asc_error_set(error, code, "no thread for the engines") : ASC_OK;
 }
 
 /* The last heartbeat may be ahead of the clock. By a moment: time goes on from there. By more: a clock was wrong, and
@@ -349,25 +349,25 @@ static bool first_beat(web_live *live) {
 int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   web_live *live = calloc(1, sizeof *live);
   *result = NULL;
-  if (live == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (live == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   live->server = server;
   live->done_end = &live->done;
   live->news_end = &live->news;
   live->is_taking = true;
   pthread_mutex_init(&live->mutex, NULL);
   uint8_t byte; /* where the system gives random bytes once it always does: nobody else asks whether it did */
-  int code = asc_random_bytes(&byte, 1, error);
+  int code = asc_secret_random_bytes(&byte, 1, error);
   if (code == ASC_OK) code = parts_open(live, error);
   *result = live;
   if (code < 0) return code;
   int64_t heartbeat = 0;
   live->wall = time_of_day();
-  live->mono = asc_clock_microseconds() / 1000;
+  live->mono = asc_clock_now_us() / 1000;
   code = asc_others_begin(live, &heartbeat, error);
   if (code < 0) return code;
   clock_begin(live, heartbeat);
   live->beat = live->measured = live->retained = live->sought = asc_live_now(live);
-  live->ticked = asc_clock_microseconds() / 1000;
+  live->ticked = asc_clock_now_us() / 1000;
   asc_space_begin(live);
   live->caught_up = heartbeat == 0;
   if (heartbeat == 0 && !first_beat(live)) live->beat = 0;

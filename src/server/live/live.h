@@ -7,9 +7,9 @@
 #ifndef ASC_SERVER_LIVE_H
 #define ASC_SERVER_LIVE_H
 
+#include "base/strbuf.h"
 #include "online/messages.h"
 #include "online/room.h"
-#include "play/growing.h"
 #include "server/loop.h"
 #include "server/request.h"
 #include "store/store.h"
@@ -101,10 +101,10 @@ typedef struct live_who {
   bool secret; /* a secret came with the request: `hash` is its hash */
   bool cookie; /* and came as a cookie */
   bool both;   /* both ways at once */
-  char person[ASC_ID_TEXT], device[ASC_ID_TEXT];
+  char person[ASC_ID_TEXT_SIZE], device[ASC_ID_TEXT_SIZE];
   char name[LIVE_NAME_BYTES];
   uint8_t hash[ASC_STORE_HASH];
-  uint8_t links[ASC_SHA256]; /* from which the keys of his games follow; of the secret, and kept nowhere */
+  uint8_t links[ASC_SHA256_SIZE]; /* from which the keys of his games follow; of the secret, and kept nowhere */
 } live_who;
 
 typedef struct live_op live_op;
@@ -122,20 +122,20 @@ struct live_ask {
   live_who who;
   uint64_t address;
   int lag;
-  char game[ASC_ID_TEXT];
-  char part[ASC_ID_TEXT];      /* of the path: a device, a person */
-  char key[ASC_SEAT_KEY_TEXT]; /* of a seat, sent along to be let in */
-  int64_t from;                /* events from this number on */
+  char game[ASC_ID_TEXT_SIZE];
+  char part[ASC_ID_TEXT_SIZE];      /* of the path: a device, a person */
+  char key[ASC_SEAT_KEY_TEXT_SIZE]; /* of a seat, sent along to be let in */
+  int64_t from;                     /* events from this number on */
   json_t *body;
   online_command command;
   online_settings settings;
   live_room *room;
-  char secret[ASC_SECRET_TEXT]; /* as it came in a cookie, to be sent again */
-  bool looked;                  /* what other processes have written was read because he knows more than we */
-  bool checked;                 /* the store was asked what the operation needs to know; job has it */
-  bool key_asked, keyed;        /* the key was looked up; it is one of this game */
-  bool key_taken;               /* another person has taken it */
-  int slot;                     /* of the key among those of the game, from 1 */
+  char secret[ASC_SECRET_TEXT_SIZE]; /* as it came in a cookie, to be sent again */
+  bool looked;                       /* what other processes have written was read because he knows more than we */
+  bool checked;                      /* the store was asked what the operation needs to know; job has it */
+  bool key_asked, keyed;             /* the key was looked up; it is one of this game */
+  bool key_taken;                    /* another person has taken it */
+  int slot;                          /* of the key among those of the game, from 1 */
   asc_job *job;
   int step;
 };
@@ -208,7 +208,7 @@ typedef struct live_seat {
 
 struct live_room {
   live_room *next, **back; /* of its bucket */
-  char id[ASC_ID_TEXT];
+  char id[ASC_ID_TEXT_SIZE];
   web_live *live;
   online_room *room; /* NULL: it is being read, … */
   online_room *half; /* … page by page: what has been read so far */
@@ -246,7 +246,7 @@ typedef struct live_news live_news;
 struct live_news {
   live_news *next;
   int64_t last;
-  char game[ASC_ID_TEXT]; /* which has events up to `last`; "": any may have, or `text` was told */
+  char game[ASC_ID_TEXT_SIZE]; /* which has events up to `last`; "": any may have, or `text` was told */
   char text[];
 };
 
@@ -263,7 +263,7 @@ struct web_live {
   asc_job *done, **done_end;        /* jobs the store is done with; the mutex's */
   live_news *news, **news_end;      /* of other processes; the mutex's */
   bool news_lost;                   /* some found no memory; the mutex's */
-  asc_growing telling;              /* to them: who is here */
+  asc_strbuf telling;               /* to them: who is here */
   int64_t wall, mono;               /* a time of the day, and of the clock that never goes back, at once */
   int64_t stopped_at;               /* since when the store takes nothing */
   int64_t ticked;                   /* when the timer last came, by the clock that never goes back */
@@ -293,7 +293,7 @@ struct web_live {
   bool secure;                 /* the page is reached by https */
   uint8_t random[LIVE_RANDOM]; /* of which the first `random_left` are not used yet */
   size_t random_left;
-  char after[ASC_ID_TEXT];
+  char after[ASC_ID_TEXT_SIZE];
   char cookie[40]; /* its name */
   char origin[256];
 };
@@ -342,7 +342,7 @@ void asc_ask_go_on(live_ask *ask);
 int64_t asc_ask_oldest(const web_live *live);
 /* Answers and closes it. The text is copied; what it holds are the members of an object, in braces. */
 void asc_ask_answer(live_ask *ask, int status, const char *text, size_t length);
-void asc_ask_answer_json(live_ask *ask, int status, asc_growing *growing); /* frees what has grown */
+void asc_ask_answer_json(live_ask *ask, int status, asc_strbuf *growing); /* frees what has grown */
 void asc_ask_ok(live_ask *ask);
 void asc_ask_refuse(live_ask *ask, int status, const char *key);
 void asc_ask_refuse_message(live_ask *ask, int status, const asc_rules *rules, const asc_message *message);
@@ -366,7 +366,7 @@ void asc_hall_engine_done(web_live *live, const char *game, int number, int seat
 live_room *asc_hall_at(web_live *live, const char *id);
 /* Whether somebody may see the room. */
 bool asc_hall_may_see(const live_room *room, const live_ask *ask);
-void asc_hall_row(const live_room *room, asc_game_row *row, char *spec, asc_growing *about);
+void asc_hall_row(const live_room *room, asc_game_row *row, char *spec, asc_strbuf *about);
 void asc_hall_send(live_room *room, live_message *message, bool seats_only);
 void asc_hall_load(web_live *live, const char *id);
 void asc_hall_rename(web_live *live, const char *person, const char *name);

@@ -1,7 +1,7 @@
 /* Figures for Prometheus. */
 #include "live.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 static void figure(asc_writer *writer, const char *name, const char *type, const char *help, int64_t value) {
   asc_writer_format(writer, "# HELP ascona_%s %s\n# TYPE ascona_%s %s\nascona_%s %lld\n", name, help, name, type, name,

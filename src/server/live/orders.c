@@ -14,7 +14,7 @@ static void broken_keep(const live_room *room) {
   asc_job *job = asc_live_job(room->live, put_away, NULL);
   asc_game_row row;
   char spec[ASC_SPEC_MAX];
-  asc_growing about = {0};
+  asc_strbuf about = {0};
   if (job == NULL) return;
   asc_hall_row(room, &row, spec, &about);
   row.seats = 0; /* as they are */
@@ -25,7 +25,7 @@ static void broken_keep(const live_room *room) {
 
 static void game_close(live_ask *ask) {
   static online_answer answer;
-  char fresh[ASC_ID_TEXT];
+  char fresh[ASC_ID_TEXT_SIZE];
   live_room *room = ask->room;
   if (room->locked) {
     asc_hall_wait(room, ask);
@@ -73,7 +73,7 @@ static void devices_void(web_live *live, const char *person, int64_t number) {
    out together with the order; one to close a game is given again until the store finds the game over, whoever wrote in
    it at the same time. */
 static void order_do(web_live *live, const char *what, const char *id, int64_t number) {
-  bool good = asc_secret_is(id, ASC_ID_BITS);
+  bool good = asc_secret_is_valid(id, ASC_ID_BITS);
   if (good && strcmp(what, "out") == 0) {
     devices_void(live, id, number);
     return;

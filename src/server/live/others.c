@@ -6,7 +6,7 @@
    one), the latter together with the job that does it. */
 #include "hall.h"
 
-#include "core/clock.h"
+#include "base/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ enum {
   SLEW = 50,
   STEP = 1000,
   STEP_OF_ALL = 2 * LIVE_HEARTBEAT + STEP, /* in so long a time each process that serves gives a heartbeat */
-  ENTRY = ASC_ID_TEXT + 4
+  ENTRY = ASC_ID_TEXT_SIZE + 4
 };
 
 /* ---- what comes ---- */
@@ -62,7 +62,7 @@ static void all_again(web_live *live) {
 
 /* "here GAME SEATS GAME SEATS …" */
 static void here_take(web_live *live, const char *text) {
-  char game[ASC_ID_TEXT], mask[9];
+  char game[ASC_ID_TEXT_SIZE], mask[9];
   int64_t now = asc_live_now(live);
   for (int used = 0; sscanf(text, " %16s %8s%n", game, mask, &used) == 2; text += used) {
     unsigned long seats = strtoul(mask, NULL, 16);
@@ -73,7 +73,7 @@ static void here_take(web_live *live, const char *text) {
 }
 
 static void said_take(web_live *live, const char *text) {
-  char game[ASC_ID_TEXT], number[8], phrase[24];
+  char game[ASC_ID_TEXT_SIZE], number[8], phrase[24];
   if (sscanf(text, "%16s %7s %23s", game, number, phrase) != 3) return;
   int seat = (int)strtol(number, NULL, 10);
   live_room *room = asc_hall_at(live, game);
@@ -82,7 +82,7 @@ static void said_take(web_live *live, const char *text) {
 }
 
 static void text_take(web_live *live, const char *text) {
-  char word[8], person[ASC_ID_TEXT] = "", device[ASC_ID_TEXT] = "";
+  char word[8], person[ASC_ID_TEXT_SIZE] = "", device[ASC_ID_TEXT_SIZE] = "";
   int used = 0;
   if (sscanf(text, "%7s %n", word, &used) != 1) return;
   const char *rest = text + used;
@@ -135,8 +135,8 @@ static void told(asc_job *job) { asc_live_job_close(job); }
 
 /* What finds no memory is a fault of the job, which then does nothing: it is not done here alone. */
 static void text_add(asc_job *job, const char *format, va_list list) {
-  asc_growing text = {0};
-  asc_growing_format_list(&text, format, list);
+  asc_strbuf text = {0};
+  asc_strbuf_vformat(&text, format, list);
   asc_job_tell(job, text.failed ? NULL : text.text);
   free(text.text);
 }
@@ -163,7 +163,7 @@ static void telling_send(web_live *live) {
   if (live->telling.length > 0 && !live->telling.failed && live->is_taking)
     asc_others_tell(live, "%s", live->telling.text);
   free(live->telling.text);
-  live->telling = (asc_growing){0};
+  live->telling = (asc_strbuf){0};
 }
 
 /* When it has changed, and now and then: who is not named again is not there. */
@@ -173,8 +173,8 @@ void asc_others_here(live_room *room, unsigned seats, int64_t now) {
   room->here = seats;
   room->told = now;
   if (live->telling.length > ASC_STORE_TELL_MAX - ENTRY) telling_send(live);
-  if (live->telling.length == 0) asc_growing_text(&live->telling, "here");
-  asc_growing_format(&live->telling, " %s %x", room->id, seats);
+  if (live->telling.length == 0) asc_strbuf_add_text(&live->telling, "here");
+  asc_strbuf_format(&live->telling, " %s %x", room->id, seats);
 }
 
 void asc_others_tick(web_live *live) {
@@ -235,10 +235,11 @@ int asc_others_begin(web_live *live, int64_t *heartbeat, asc_error *error) {
   *heartbeat = asc_store_heartbeat(live->store);
   if (!live->shared) return ASC_OK;
   asc_job *job = asc_job_open(NULL, NULL);
-  if (job == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (job == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   asc_job_ask_clock(job);
   int64_t asked = asc_live_now(live);
-  int code = asc_store_do(live->store, job) == ASC_STORE_DONE ? ASC_OK : asc_fail(error, ASC_E_FILE, "%s", job->reason);
+  int code =
+      asc_store_do(live->store, job) == ASC_STORE_DONE ? ASC_OK : asc_error_set(error, ASC_E_FILE, "%s", job->reason);
   if (code == ASC_OK) {
     live->wall += job->clock.now + (asc_live_now(live) - asked) / 2 - asc_live_now(live);
     live->others = job->clock.others;

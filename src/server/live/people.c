@@ -3,7 +3,7 @@
 
 #include "server/listen.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 enum { COOKIE_DAYS = 400, SEEN_EVERY = 3600000 };
 
 /* The value of a cookie, "" if it is none of ours; how many there are of this name. */
-static int cookie_find(const char *cookies, const char *name, char secret[ASC_SECRET_TEXT]) {
+static int cookie_find(const char *cookies, const char *name, char secret[ASC_SECRET_TEXT_SIZE]) {
   size_t length = strlen(name);
   int count = 0;
   for (const char *at = cookies; at != NULL; at = strchr(at, ';')) {
@@ -21,17 +21,17 @@ static int cookie_find(const char *cookies, const char *name, char secret[ASC_SE
     const char *value = at + length + 1;
     size_t size = strcspn(value, "; ");
     count++;
-    if (size != ASC_SECRET_TEXT - 1) continue;
+    if (size != ASC_SECRET_TEXT_SIZE - 1) continue;
     memcpy(secret, value, size);
     secret[size] = '\0';
-    if (!asc_secret_is(secret, ASC_SECRET_BITS)) secret[0] = '\0';
+    if (!asc_secret_is_valid(secret, ASC_SECRET_BITS)) secret[0] = '\0';
   }
   return count;
 }
 
 /* False: the request says it twice, or in a way that nothing can be made of. */
 bool asc_who_read(web_live *live, const web_request *request, live_who *who, char *kept) {
-  char secret[ASC_SECRET_TEXT] = "";
+  char secret[ASC_SECRET_TEXT_SIZE] = "";
   if (kept != NULL) kept[0] = '\0';
   const char *all = asc_request_field(request, "Cookie"), *text = asc_request_field(request, "Authorization");
   int cookies = all != NULL ? cookie_find(all, live->cookie, secret) : 0;
@@ -42,11 +42,12 @@ bool asc_who_read(web_live *live, const web_request *request, live_who *who, cha
     return false;
   }
   if (bearer) {
-    if (strncmp(text, "Bearer ", 7) != 0 || !asc_secret_is(text + 7, ASC_SECRET_BITS)) return true; /* nobody we know */
-    memcpy(secret, text + 7, ASC_SECRET_TEXT);
+    if (strncmp(text, "Bearer ", 7) != 0 || !asc_secret_is_valid(text + 7, ASC_SECRET_BITS))
+      return true; /* nobody we know */
+    memcpy(secret, text + 7, ASC_SECRET_TEXT_SIZE);
   }
   who->cookie = cookie;
-  if (cookie && kept != NULL) memcpy(kept, secret, ASC_SECRET_TEXT);
+  if (cookie && kept != NULL) memcpy(kept, secret, ASC_SECRET_TEXT_SIZE);
   who->secret = secret[0] != '\0';
   if (who->secret) {
     asc_secret_hash("device", secret, who->hash);
@@ -176,14 +177,14 @@ static void addresses_write(const live_ask *ask, asc_json *json) {
 static void me_answer(live_ask *ask, int status, const char *secret) {
   char cookie[256] = "";
   bool bearer = json_is_true(json_object_get(ask->body, "bearer"));
-  asc_growing text = {0};
-  asc_json json = asc_growing_json(&text);
+  asc_strbuf text = {0};
+  asc_json json = asc_strbuf_json(&text);
   asc_json_open(&json, NULL, '{');
   me_write(&ask->who, &json);
   addresses_write(ask, &json);
   if (secret != NULL && bearer) asc_json_text(&json, "secret", secret);
   asc_json_close(&json, '}');
-  asc_growing_char(&text, '\n');
+  asc_strbuf_add_char(&text, '\n');
   if (secret != NULL && !bearer) cookie_write(ask->live, secret, cookie, sizeof cookie);
   if (text.failed) {
     free(text.text);
@@ -200,9 +201,9 @@ void asc_people_me(live_ask *ask) { me_answer(ask, 200, ask->secret[0] != '\0' ?
 /* What the ask needs when its job is done. */
 typedef struct making {
   live_ask *ask;
-  char secret[ASC_SECRET_TEXT];
+  char secret[ASC_SECRET_TEXT_SIZE];
   bool fresh, merges;
-  char into[ASC_ID_TEXT], from[ASC_ID_TEXT];
+  char into[ASC_ID_TEXT_SIZE], from[ASC_ID_TEXT_SIZE];
 } making;
 
 static void made(asc_job *job) {
@@ -272,15 +273,15 @@ void asc_people_make(live_ask *ask) {
 
 typedef struct coding {
   live_ask *ask;
-  char code[ASC_DEVICE_CODE_TEXT];
+  char code[ASC_DEVICE_CODE_TEXT_SIZE];
   int64_t expires;
 } coding;
 
 static void coded(asc_job *job) {
   coding *own = asc_job_data(job);
   if (job->status == ASC_STORE_DONE) {
-    asc_growing text = {0};
-    asc_growing_format(&text, "{\"code\":\"%s\",\"expires\":%lld}", own->code, (long long)own->expires);
+    asc_strbuf text = {0};
+    asc_strbuf_format(&text, "{\"code\":\"%s\",\"expires\":%lld}", own->code, (long long)own->expires);
     asc_ask_answer_json(own->ask, 200, &text);
   } else {
     asc_ask_fault(own->ask, job);
@@ -339,8 +340,8 @@ static void code_read(asc_job *job) {
   if (!good) {
     asc_ask_refuse(ask, 403, "online.no-code");
   } else if (!json_is_true(json_object_get(ask->body, "confirm"))) {
-    asc_growing text = {0};
-    asc_json json = asc_growing_json(&text);
+    asc_strbuf text = {0};
+    asc_json json = asc_strbuf_json(&text);
     asc_json_open(&json, NULL, '{');
     asc_json_text(&json, "name", job->persons[0].name);
     asc_json_bool(&json, "merges", merges);
@@ -371,7 +372,7 @@ static void code_read(asc_job *job) {
 }
 
 void asc_people_join(live_ask *ask) {
-  char code[ASC_DEVICE_CODE_TEXT];
+  char code[ASC_DEVICE_CODE_TEXT_SIZE];
   uint8_t hash[ASC_STORE_HASH];
   const char *typed = json_string_value(json_object_get(ask->body, "code"));
   asc_job *job = NULL;
@@ -393,8 +394,8 @@ static void devices_read(asc_job *job) {
   if (job->status != ASC_STORE_DONE) {
     asc_ask_fault(ask, job);
   } else {
-    asc_growing text = {0};
-    asc_json json = asc_growing_json(&text);
+    asc_strbuf text = {0};
+    asc_json json = asc_strbuf_json(&text);
     asc_json_open(&json, NULL, '{');
     asc_json_open(&json, "devices", '[');
     for (size_t i = 0; i < job->secrets_count; i++) {
@@ -441,7 +442,7 @@ static void put_out(asc_job *job) {
 
 void asc_people_out(live_ask *ask) {
   const char *device = json_string_value(json_object_get(ask->body, "device"));
-  if (device == NULL || !asc_secret_is(device, ASC_ID_BITS)) {
+  if (device == NULL || !asc_secret_is_valid(device, ASC_ID_BITS)) {
     asc_ask_refuse(ask, 400, "online.malformed");
     return;
   }
@@ -521,7 +522,7 @@ static void block_found(asc_job *job) {
 void asc_people_block(live_ask *ask) {
   const char *person = json_string_value(json_object_get(ask->body, "person"));
   const json_t *blocked = json_object_get(ask->body, "blocked");
-  if (person == NULL || !asc_secret_is(person, ASC_ID_BITS) || !json_is_boolean(blocked) ||
+  if (person == NULL || !asc_secret_is_valid(person, ASC_ID_BITS) || !json_is_boolean(blocked) ||
       strcmp(person, ask->who.person) == 0) {
     asc_ask_refuse(ask, 400, "online.malformed");
     return;
@@ -541,8 +542,8 @@ static void persons_read(asc_job *job) {
   if (job->status != ASC_STORE_DONE) {
     asc_ask_fault(ask, job);
   } else {
-    asc_growing text = {0};
-    asc_json json = asc_growing_json(&text);
+    asc_strbuf text = {0};
+    asc_json json = asc_strbuf_json(&text);
     asc_json_open(&json, NULL, '{');
     asc_json_open(&json, "persons", '[');
     for (size_t i = 0; i < job->persons_count; i++) {

@@ -80,8 +80,8 @@ void asc_presence_tick(live_room *room, int64_t now) {
   }
   asc_others_here(room, here, now);
   if (!changed) return;
-  asc_growing text = {0};
-  asc_json json = asc_growing_json(&text);
+  asc_strbuf text = {0};
+  asc_json json = asc_strbuf_json(&text);
   asc_json_open(&json, NULL, '{');
   asc_json_text(&json, "game", room->id);
   asc_presence_json(room, &json);

@@ -183,7 +183,7 @@ static void message_take(live_socket *socket, const char *text, size_t length) {
   bool creates = ask->op->begin == asc_hall_create;
   if (key != NULL && strlen(key) < sizeof ask->key) (void)snprintf(ask->key, sizeof ask->key, "%s", key);
   if ((ask->op->room || ask->op->begin == asc_game_unwatch) && !creates) {
-    if (game == NULL || !asc_secret_is(game, ASC_ID_BITS)) {
+    if (game == NULL || !asc_secret_is_valid(game, ASC_ID_BITS)) {
       asc_ask_refuse(ask, 404, "online.not-there");
       return;
     }

@@ -20,7 +20,7 @@ static asc_game_row ply_row(const live_room *room) {
                         .plies = own->made};
 }
 
-void asc_hall_row(const live_room *room, asc_game_row *row, char *spec, asc_growing *about) {
+void asc_hall_row(const live_room *room, asc_game_row *row, char *spec, asc_strbuf *about) {
   const online_room *own = room->room;
   static const asc_game_state states[] = {ASC_GAME_INVITED, ASC_GAME_RUNNING, ASC_GAME_ENDED, ASC_GAME_BROKEN};
   (void)asc_spec_write(own->rules, spec);
@@ -34,7 +34,7 @@ void asc_hall_row(const live_room *room, asc_game_row *row, char *spec, asc_grow
     row->seat[i].person = own->seats[i].person[0] != '\0' ? own->seats[i].person : NULL;
     row->seat[i].engine = own->seats[i].level;
   }
-  asc_json json = asc_growing_json(about);
+  asc_json json = asc_strbuf_json(about);
   online_settings settings;
   asc_room_settings(own, &settings);
   asc_json_open(&json, NULL, '{');
@@ -45,7 +45,7 @@ void asc_hall_row(const live_room *room, asc_game_row *row, char *spec, asc_grow
     for (int i = 0; i < own->players; i++) asc_json_points(&json, NULL, own->outcome.points[i]);
     asc_json_close(&json, ']');
     asc_json_open(&json, "places", '[');
-    for (int i = 0; i < own->players; i++) asc_json_number(&json, NULL, own->outcome.place[i]);
+    for (int i = 0; i < own->players; i++) asc_json_number(&json, NULL, own->outcome.rank[i]);
     asc_json_close(&json, ']');
     if (own->next[0] != '\0') asc_json_text(&json, "next", own->next);
   }
@@ -81,7 +81,7 @@ static void row_add(asc_job *job, const live_room *room, const online_answer *an
     return;
   }
   char spec[ASC_SPEC_MAX];
-  asc_growing about = {0};
+  asc_strbuf about = {0};
   asc_hall_row(room, &row, spec, &about);
   if (!seats_change(answer)) row.seats = 0;
   asc_job_game(job, &row);
@@ -94,8 +94,8 @@ void asc_hall_write_free(live_write *write) {
 }
 
 void asc_hall_event_send(live_room *room, const char *line, int64_t number, const live_ask *ask) {
-  asc_growing text = {0};
-  asc_growing_format(&text, "{\"game\":\"%s\",\"event\":%s}", room->id, line);
+  asc_strbuf text = {0};
+  asc_strbuf_format(&text, "{\"game\":\"%s\",\"event\":%s}", room->id, line);
   live_message *message = text.failed ? NULL : asc_message_make(text.text, text.length);
   free(text.text);
   for (live_follow *follow = room->follows, *next; follow != NULL; follow = next) {
@@ -109,19 +109,19 @@ void asc_hall_event_send(live_room *room, const char *line, int64_t number, cons
 
 /* {"last": 12, "events": [...]} */
 static void ask_answer_events(live_ask *ask, int status, const live_write *write) {
-  asc_growing text = {0};
-  asc_growing_format(&text, "{\"game\":\"%s\",\"last\":%d,", ask->game, write->first + write->count - 1);
+  asc_strbuf text = {0};
+  asc_strbuf_format(&text, "{\"game\":\"%s\",\"last\":%d,", ask->game, write->first + write->count - 1);
   if (write->key_count > 0) {
-    asc_growing_text(&text, "\"keys\":[");
-    for (int i = 0; i < write->key_count; i++) asc_growing_format(&text, "%s\"%s\"", i > 0 ? "," : "", write->keys[i]);
-    asc_growing_text(&text, "],");
+    asc_strbuf_add_text(&text, "\"keys\":[");
+    for (int i = 0; i < write->key_count; i++) asc_strbuf_format(&text, "%s\"%s\"", i > 0 ? "," : "", write->keys[i]);
+    asc_strbuf_add_text(&text, "],");
   }
-  asc_growing_text(&text, "\"events\":[");
+  asc_strbuf_add_text(&text, "\"events\":[");
   for (int i = 0; i < write->count; i++) {
-    if (i > 0) asc_growing_char(&text, ',');
-    asc_growing_text(&text, write->lines[i]);
+    if (i > 0) asc_strbuf_add_char(&text, ',');
+    asc_strbuf_add_text(&text, write->lines[i]);
   }
-  asc_growing_text(&text, "]}");
+  asc_strbuf_add_text(&text, "]}");
   asc_ask_answer_json(ask, status, &text);
 }
 
@@ -228,12 +228,12 @@ static bool next_add(web_live *live, asc_job *job, const live_room *room, const 
   return good;
 }
 
-online_moment asc_hall_moment(web_live *live, const live_room *room, int lag, char fresh[ASC_ID_TEXT]) {
+online_moment asc_hall_moment(web_live *live, const live_room *room, int lag, char fresh[ASC_ID_TEXT_SIZE]) {
   int64_t now = asc_live_now(live);
   uint8_t id[ASC_ID_BITS / 8];
   uint64_t random;
   asc_live_random(live, id, sizeof id);
-  asc_secret_write(id, ASC_ID_BITS, fresh);
+  asc_secret_encode(id, ASC_ID_BITS, fresh);
   asc_live_random(live, &random, sizeof random);
   /* What another process did may be a little ahead of our clock. */
   if (room->room != NULL && now < room->room->time && room->room->time - now < LIVE_APART) now = room->room->time;

@@ -1,4 +1,7 @@
-/* Bringing solved values to where they belong: into the rows of their own sets, here or in another process. */
+/* Stores solved values in the rows of their own sets, in this process or in another one.
+
+   Solving a row yields the values of all positions with the same waiting side (row.h). Each of these positions
+   belongs to a different row: the row of the side that moves. */
 #ifndef ASC_SOLVE_DELTA_DELIVER_H
 #define ASC_SOLVE_DELTA_DELIVER_H
 
@@ -7,21 +10,22 @@
 
 #include <stdatomic.h>
 
-typedef struct retro_delivery {
-  const retro_plan *plan;
-  const retro_layer *layer;
-  retro_share share;     /* the rows that are here */
-  int8_t *table;         /* of these rows */
-  atomic_uchar *changed; /* by row, of these rows: set when a value came; NULL where nobody asks */
-  int processes;
-  retro_parcels *out; /* by process; NULL when there is one only */
-  atomic_bool lost;   /* a parcel, for want of memory */
-} retro_delivery;
+typedef struct solve_delivery {
+  const asc_tablebase_plan *plan;
+  const asc_tablebase_layer_plan *layer;
+  solve_row_range rows;  /* the rows that this process holds */
+  int8_t *values;        /* the values of these rows */
+  atomic_uchar *changed; /* by row, counted from rows.first: set to 1 when a value was stored; NULL if not needed */
+  int process_count;
+  solve_updates *outgoing;   /* one list for each process; NULL if there is only one process */
+  atomic_bool out_of_memory; /* an update was lost because memory ran out */
+} solve_delivery;
 
-/* `fresh` holds the values of all positions in which `still` does not move, by the number of the mover's set. `known`,
-   where it is given, holds what was delivered before: only what differs goes out, and is then known. */
-void asc_retro_deliver_row(retro_delivery *delivery, uint32_t still, const int8_t *fresh, int8_t *known);
-/* What came from others. */
-void asc_retro_deliver_parcels(retro_delivery *delivery, const retro_parcels *in);
+/* `fresh` holds the values of all positions in which `waiting` are the pawns of the side that does not move, by rank
+   of the mover's set. If `delivered` is not NULL, it holds the values delivered before: only values that differ are
+   delivered, and `delivered` is updated. */
+void solve_deliver_row(solve_delivery *delivery, uint32_t waiting, const int8_t *fresh, int8_t *delivered);
+/* Stores the values that other processes sent. */
+void solve_deliver_updates(solve_delivery *delivery, const solve_updates *in);
 
 #endif

@@ -1,34 +1,44 @@
-/* What the board alone tells of a position, so that no table needs to say it: where the other side has a relay there is
-   no position, and where the side to move can make one at once it does. No later one scores more. */
+/* Values that follow from the board without a search, so that no file stores them.
+
+   If the other side has a relay, there is no position. If the side to move can make a relay at once, it does,
+   because no later relay scores more. */
 #ifndef ASC_SOLVE_DELTA_OBVIOUS_H
 #define ASC_SOLVE_DELTA_OBVIOUS_H
 
 #include "plan.h"
 
-/* The ways by which a set of pawns comes to a relay at once: each is open while the other side leaves its path free. */
-typedef struct retro_relays {
+/* The paths of the moves by which a set of pawns makes a relay at once. A move is open if the other side leaves its
+   path free. */
+typedef struct asc_tablebase_relay_paths {
   int count;
-  uint32_t paths[RETRO_WAYS_MAX];
-} retro_relays;
+  uint32_t paths[ASC_TABLEBASE_MOVES_MAX];
+} asc_tablebase_relay_paths;
 
-void asc_retro_relays_find(retro_relays *relays, const retro_plan *plan, const retro_layer *layer, uint32_t own);
+/* Finds the moves of `own` that make a relay in this layer, on a board without other pawns. */
+void asc_tablebase_relay_paths_find(asc_tablebase_relay_paths *relays, const asc_tablebase_plan *plan,
+                                    const asc_tablebase_layer_plan *layer, uint32_t own);
 
-ASC_INLINE bool retro_relays_open(const retro_relays *relays, uint32_t other) {
+/* Returns true if at least one of the moves is open against these pawns of the other side. */
+ASC_INLINE bool asc_tablebase_relay_is_open(const asc_tablebase_relay_paths *relays, uint32_t other) {
   for (int i = 0; i < relays->count; i++)
     if ((relays->paths[i] & other) == 0) return true;
   return false;
 }
 
-/* The value of a position in which a relay is made at once. */
-static inline int8_t retro_value_relay(const retro_layer *layer) {
-  return layer->last ? INT8_MAX : (int8_t)layer->relay;
+/* Returns the value of a position in which the side to move makes a relay at once. */
+static inline int8_t asc_tablebase_relay_value(const asc_tablebase_layer_plan *layer) {
+  return layer->is_last ? INT8_MAX : (int8_t)layer->relay_points;
 }
 
-/* Sets RETRO_OVER in every column of a row in which the other side has a relay. */
-void asc_retro_row_mark(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
-/* Sets RETRO_OVER in every column that is obvious. */
-void asc_retro_row_hide(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
-/* Sets every column that is obvious to its value: RETRO_OVER, or a relay. */
-void asc_retro_row_restore(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
+/* Sets ASC_TABLEBASE_NO_POSITION in every column in which the other side has a relay. Does not change other
+   columns. */
+void asc_tablebase_row_mark_over(const asc_tablebase_plan *plan, const asc_tablebase_layer_plan *layer, uint32_t row,
+                                 int8_t *values);
+/* Sets ASC_TABLEBASE_NO_POSITION in every column whose value is obvious. */
+void asc_tablebase_row_hide_obvious(const asc_tablebase_plan *plan, const asc_tablebase_layer_plan *layer, uint32_t row,
+                                    int8_t *values);
+/* Sets every column whose value is obvious to that value: ASC_TABLEBASE_NO_POSITION, or the value of a relay. */
+void asc_tablebase_row_restore_obvious(const asc_tablebase_plan *plan, const asc_tablebase_layer_plan *layer,
+                                       uint32_t row, int8_t *values);
 
 #endif

@@ -1,34 +1,38 @@
-/* The values of all positions with the same other side, from one row of the next layer.
+/* Computes the values of all positions with the same other side from one row of the next layer.
 
-   The pawns of `other` do not move, so everything happens on the n squares they leave. A set of `own` on these squares
-   is a pattern of n bits, and a table by pattern, a *cube*, has its entry at that index. A move takes a pawn from a and
-   puts pawns on b and t: for all sets for which it is possible the index changes by the same amount. So one move is
-   tried for 32 sets at once: load 32 entries further on, hide those to which it does not apply, keep the greater. */
+   The pawns of `other` do not move, so only the n squares that they leave free matter. A set of `own` on these
+   squares is a pattern of n bits, and values are held in arrays indexed by that pattern. A move removes a pawn from
+   a and places pawns on b and t. It changes the index of every set for which it is legal by the same amount. So a
+   move is tried for 32 sets at once: load 32 values at that offset, mask those to which it does not apply, and keep
+   the greater values. */
 #ifndef ASC_SOLVE_DELTA_ROW_H
 #define ASC_SOLVE_DELTA_ROW_H
 
 #include "plan.h"
 
-typedef struct retro_blocks retro_blocks;
+typedef struct solve_row_patterns solve_row_patterns;
 
-/* What one thread needs. */
-typedef struct retro_desk {
-  int8_t *room; /* what the cubes lie in */
-  size_t size;
-  int8_t *in, *out, *shade;
-  const retro_blocks *blocks; /* shared */
-} retro_desk;
+/* The working memory of one thread. */
+typedef struct solve_row_workspace {
+  int8_t *memory; /* holds the three arrays */
+  size_t memory_bytes;
+  int8_t *next_values, *best, *best_after_removal; /* indexed by pattern, with unused space around each */
+  const solve_row_patterns *patterns;              /* shared by all threads */
+} solve_row_workspace;
 
-/* The patterns of d bits in the order of their counts, for every d that a layer needs; shared by all desks. */
-retro_blocks *asc_retro_blocks_open(const retro_plan *plan);
-void asc_retro_blocks_close(retro_blocks *blocks);
+/* Allocates the list of patterns of d bits, ordered by their number of set bits, for every d that a layer needs.
+   Returns NULL if memory runs out. All workspaces share it. */
+solve_row_patterns *solve_row_patterns_open(const asc_tablebase_plan *plan);
+void solve_row_patterns_close(solve_row_patterns *patterns);
 
-bool asc_retro_desk_open(retro_desk *desk, const retro_plan *plan, const retro_blocks *blocks);
-void asc_retro_desk_close(retro_desk *desk);
+/* Allocates a workspace. Returns false if memory runs out. `patterns` must outlive it. */
+bool solve_row_workspace_open(solve_row_workspace *workspace, const asc_tablebase_plan *plan,
+                              const solve_row_patterns *patterns);
+void solve_row_workspace_close(solve_row_workspace *workspace);
 
-/* `next` is the row of `other` in the layer that moves from `layer` lead to. Fills `values` by the number of the
-   mover's set on the squares left, in the order of layer->movers. */
-void asc_retro_row_solve(const retro_plan *plan, const retro_layer *layer, retro_desk *desk, uint32_t other,
-                         const int8_t *next, int8_t *values);
+/* Solves one row. `next` is the row of `other` in the next layer; in the last layer, in the layer itself. Fills
+   `values` with one value for each set of the mover, in the order of layer->movers. */
+void solve_row(const asc_tablebase_plan *plan, const asc_tablebase_layer_plan *layer, solve_row_workspace *workspace,
+               uint32_t other, const int8_t *next, int8_t *values);
 
 #endif

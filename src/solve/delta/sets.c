@@ -1,90 +1,95 @@
+/* Builds the rankings of subsets and the rows of symmetric sets. See sets.h. */
 #include "sets.h"
 
 #include <stdlib.h>
 
-uint32_t asc_retro_binomial(int n, int k) {
+uint32_t asc_tablebase_binomial(int n, int k) {
   if (k < 0 || k > n) return 0;
   uint64_t value = 1;
   for (int i = 1; i <= k; i++) value = value * (uint64_t)(n - k + i) / (uint64_t)i;
   return (uint32_t)value;
 }
 
-void asc_retro_low_ranks_make(retro_low_ranks ranks) {
-  uint16_t seen[RETRO_LOW + 1] = {0};
-  for (uint32_t set = 0; set < RETRO_LOW_SETS; set++) ranks[set] = seen[asc_bits_count(set)]++;
+void asc_tablebase_low_ranks_init(asc_tablebase_low_ranks ranks) {
+  uint16_t seen[ASC_TABLEBASE_LOW_SQUARES + 1] = {0};
+  for (uint32_t set = 0; set < ASC_TABLEBASE_LOW_SETS; set++) ranks[set] = seen[asc_bits_count(set)]++;
 }
 
-bool asc_retro_ranking_open(retro_ranking *ranking, int squares, int count) {
-  int low = squares < RETRO_LOW ? squares : RETRO_LOW;
+bool asc_tablebase_ranking_open(asc_tablebase_ranking *ranking, int squares, int count) {
+  int low = squares < ASC_TABLEBASE_LOW_SQUARES ? squares : ASC_TABLEBASE_LOW_SQUARES;
   uint32_t highs = (uint32_t)1 << (squares - low), before = 0;
-  *ranking = (retro_ranking){.count = asc_retro_binomial(squares, count)};
+  *ranking = (asc_tablebase_ranking){.count = asc_tablebase_binomial(squares, count)};
   ranking->base = malloc(highs * sizeof *ranking->base);
-  ranking->subset = calloc(ranking->count + 1, sizeof *ranking->subset);
-  if (ranking->base == NULL || ranking->subset == NULL) return false;
+  ranking->subsets = calloc(ranking->count + 1, sizeof *ranking->subsets);
+  if (ranking->base == NULL || ranking->subsets == NULL) return false;
   for (uint32_t high = 0; high < highs; high++) {
     ranking->base[high] = before;
-    before += asc_retro_binomial(low, count - asc_bits_count(high));
+    before += asc_tablebase_binomial(low, count - asc_bits_count(high));
   }
   uint32_t number = 0;
   for (uint64_t set = ((uint64_t)1 << count) - 1; number < ranking->count; number++) {
-    ranking->subset[number] = (uint32_t)set;
+    ranking->subsets[number] = (uint32_t)set;
     if (set == 0) break;
-    uint64_t lowest = set & -set, carried = set + lowest; /* the next pattern with as many bits */
+    uint64_t lowest = set & -set, carried = set + lowest; /* the next greater pattern with the same number of bits */
     set = carried | (((set ^ carried) / lowest) >> 2);
   }
   return true;
 }
 
-void asc_retro_ranking_close(retro_ranking *ranking) {
+void asc_tablebase_ranking_close(asc_tablebase_ranking *ranking) {
   free(ranking->base);
-  free(ranking->subset);
-  *ranking = (retro_ranking){0};
+  free(ranking->subsets);
+  *ranking = (asc_tablebase_ranking){0};
 }
 
-/* The first set of a class, in the order of numbers, opens its row; the others find it. */
-static void classify(retro_sets *sets, const retro_board *board, const uint16_t *low_ranks, uint32_t set) {
-  const retro_ranking *ranking = &sets->ranking;
-  uint32_t row = sets->rows++, images[RETRO_SYMMETRIES];
+/* Opens a new row for `set`, the smallest of its class, and refers all its images to that row. Sets arrive in
+   ascending order, so a set that has no row yet is the smallest of its class. */
+static void classify(asc_tablebase_sets *sets, const asc_tablebase_board *board, const uint16_t *low_ranks,
+                     uint32_t set) {
+  const asc_tablebase_ranking *ranking = &sets->ranking;
+  uint32_t row = sets->rows++, images[ASC_TABLEBASE_SYMMETRIES];
   unsigned own = 0;
-  for (int s = 0; s < RETRO_SYMMETRIES; s++) {
-    images[s] = asc_retro_board_image(board, s, set);
+  for (int s = 0; s < ASC_TABLEBASE_SYMMETRIES; s++) {
+    images[s] = asc_tablebase_board_image(board, s, set);
     if (images[s] == set) own |= 1u << s;
   }
-  sets->first[row] = set;
+  sets->canonical[row] = set;
   sets->symmetries[row] = (uint8_t)own;
-  uint32_t entry = row << RETRO_HOME_SHIFT | (own != 1 ? RETRO_HOME_SYMMETRIC : 0);
-  for (int s = 0; s < RETRO_SYMMETRIES; s++)
-    for (int back = 0; back < RETRO_SYMMETRIES; back++)
-      if (asc_retro_board_image(board, back, images[s]) == set) {
-        sets->home[retro_rank(ranking, low_ranks, images[s])] = entry | (uint32_t)back;
+  uint32_t entry = row << ASC_TABLEBASE_ROW_REF_SHIFT | (own != 1 ? ASC_TABLEBASE_ROW_REF_SYMMETRIC : 0);
+  for (int s = 0; s < ASC_TABLEBASE_SYMMETRIES; s++)
+    for (int back = 0; back < ASC_TABLEBASE_SYMMETRIES; back++)
+      if (asc_tablebase_board_image(board, back, images[s]) == set) {
+        sets->row_ref[asc_tablebase_rank(ranking, low_ranks, images[s])] = entry | (uint32_t)back;
         break;
       }
 }
 
-bool asc_retro_sets_open(retro_sets *sets, const retro_board *board, const uint16_t *low_ranks, int count) {
-  *sets = (retro_sets){0};
-  if (!asc_retro_ranking_open(&sets->ranking, board->squares, count)) return false;
+bool asc_tablebase_sets_open(asc_tablebase_sets *sets, const asc_tablebase_board *board, const uint16_t *low_ranks,
+                             int count) {
+  *sets = (asc_tablebase_sets){0};
+  if (!asc_tablebase_ranking_open(&sets->ranking, board->square_count, count)) return false;
   uint32_t total = sets->ranking.count;
-  sets->home = calloc(total + 1, sizeof *sets->home);
-  sets->first = calloc(total + 1, sizeof *sets->first);
+  sets->row_ref = calloc(total + 1, sizeof *sets->row_ref);
+  sets->canonical = calloc(total + 1, sizeof *sets->canonical);
   sets->symmetries = calloc(total + 1, 1);
-  if (sets->home == NULL || sets->first == NULL || sets->symmetries == NULL) return false;
-  for (uint32_t number = 0; number < total; number++) sets->home[number] = RETRO_NO_ROW;
+  if (sets->row_ref == NULL || sets->canonical == NULL || sets->symmetries == NULL) return false;
+  for (uint32_t number = 0; number < total; number++) sets->row_ref[number] = ASC_TABLEBASE_NO_ROW;
   for (uint32_t number = 0; number < total; number++) {
-    uint32_t set = sets->ranking.subset[number];
-    if (sets->home[number] == RETRO_NO_ROW && !asc_retro_board_relay(board, set)) classify(sets, board, low_ranks, set);
+    uint32_t set = sets->ranking.subsets[number];
+    if (sets->row_ref[number] == ASC_TABLEBASE_NO_ROW && !asc_tablebase_board_has_relay(board, set))
+      classify(sets, board, low_ranks, set);
   }
   return true;
 }
 
-void asc_retro_sets_close(retro_sets *sets) {
-  asc_retro_ranking_close(&sets->ranking);
-  free(sets->home);
-  free(sets->first);
+void asc_tablebase_sets_close(asc_tablebase_sets *sets) {
+  asc_tablebase_ranking_close(&sets->ranking);
+  free(sets->row_ref);
+  free(sets->canonical);
   free(sets->symmetries);
-  *sets = (retro_sets){0};
+  *sets = (asc_tablebase_sets){0};
 }
 
-int asc_retro_row_size(const retro_sets *sets, uint32_t row) {
-  return RETRO_SYMMETRIES / asc_bits_count(sets->symmetries[row]);
+int asc_tablebase_sets_row_size(const asc_tablebase_sets *sets, uint32_t row) {
+  return ASC_TABLEBASE_SYMMETRIES / asc_bits_count(sets->symmetries[row]);
 }

@@ -1,10 +1,10 @@
-/* Sets of squares by number, and their classes under the eight symmetries.
+/* Numbers sets of squares, and groups them into classes under the eight symmetries of the board.
 
-   The k-subsets of n squares are numbered in the order of their bit patterns (the combinatorial number system). The
-   number is the sum of two table entries, one for the squares from the 13th on and one for those below.
+   The k-subsets of n squares are numbered in ascending order of their bit patterns (the combinatorial number system). A
+   rank is the sum of two lookups: one for the lowest 13 squares, one for the rest.
 
-   A *row* is a class of sets of the whole board that hold no relay: the sets that symmetries make of each other, with
-   the smallest as the one that stands for all. Sets with a relay have no row: whoever has one does not come to move. */
+   A *row* is a class of sets without a relay. Symmetries map its sets onto each other, and the smallest set is the
+   canonical one. Sets with a relay have no row: a side that has a relay has won and is never to move. */
 #ifndef ASC_SOLVE_DELTA_SETS_H
 #define ASC_SOLVE_DELTA_SETS_H
 
@@ -12,44 +12,50 @@
 
 #include <stddef.h>
 
-enum { RETRO_LOW = 13, RETRO_LOW_SETS = 1 << RETRO_LOW };
+enum { ASC_TABLEBASE_LOW_SQUARES = 13, ASC_TABLEBASE_LOW_SETS = 1 << ASC_TABLEBASE_LOW_SQUARES };
 
-typedef struct retro_ranking {
-  uint32_t count;   /* how many subsets there are */
-  uint32_t *base;   /* by the bits from RETRO_LOW on: how many subsets come before all of these */
-  uint32_t *subset; /* by number */
-} retro_ranking;
+typedef struct asc_tablebase_ranking {
+  uint32_t count;    /* number of subsets */
+  uint32_t *base;    /* by the squares from ASC_TABLEBASE_LOW_SQUARES up: number of subsets with smaller high squares */
+  uint32_t *subsets; /* by rank, ascending */
+} asc_tablebase_ranking;
 
-/* By the low bits: how many patterns with as many bits are smaller. */
-typedef uint16_t retro_low_ranks[RETRO_LOW_SETS];
+/* By the low squares: the number of smaller low patterns with the same number of squares. */
+typedef uint16_t asc_tablebase_low_ranks[ASC_TABLEBASE_LOW_SETS];
 
-ASC_INLINE uint32_t retro_rank(const retro_ranking *ranking, const uint16_t *low_ranks, uint32_t set) {
-  return ranking->base[set >> RETRO_LOW] + low_ranks[set & (RETRO_LOW_SETS - 1)];
+/* Returns the rank of a set. `set` must have as many squares as the subsets of `ranking`. */
+ASC_INLINE uint32_t asc_tablebase_rank(const asc_tablebase_ranking *ranking, const uint16_t *low_ranks, uint32_t set) {
+  return ranking->base[set >> ASC_TABLEBASE_LOW_SQUARES] + low_ranks[set & (ASC_TABLEBASE_LOW_SETS - 1)];
 }
 
-/* Where a set of the board belongs: its row, and the symmetry that makes it the one that stands for the row. */
-enum { RETRO_HOME_SYMMETRY = 7, RETRO_HOME_SYMMETRIC = 8, RETRO_HOME_SHIFT = 4 };
-#define RETRO_NO_ROW UINT32_MAX
+/* A row reference is `row << ROW_REF_SHIFT | flags`. The ROW_REF_SYMMETRY bits name the symmetry that maps the set
+   to the canonical set of its row. ROW_REF_SYMMETRIC is set if some symmetry other than the identity maps the
+   canonical set to itself. */
+enum { ASC_TABLEBASE_ROW_REF_SYMMETRY = 7, ASC_TABLEBASE_ROW_REF_SYMMETRIC = 8, ASC_TABLEBASE_ROW_REF_SHIFT = 4 };
+#define ASC_TABLEBASE_NO_ROW UINT32_MAX
 
-typedef struct retro_sets {
-  retro_ranking ranking;
-  uint32_t *home; /* by number: row << RETRO_HOME_SHIFT | RETRO_HOME_SYMMETRIC where the row has symmetries of its own |
-                     the symmetry; or RETRO_NO_ROW */
-  uint32_t rows;
-  uint32_t *first;     /* by row: the set that stands for it */
-  uint8_t *symmetries; /* by row: which symmetries leave that set as it is, as bits; bit 0 always is */
-} retro_sets;
+typedef struct asc_tablebase_sets {
+  asc_tablebase_ranking ranking;
+  uint32_t *row_ref;   /* by rank of the set: its row reference, or ASC_TABLEBASE_NO_ROW if it has a relay */
+  uint32_t rows;       /* number of rows */
+  uint32_t *canonical; /* by row: its canonical set, the smallest of the class */
+  uint8_t *symmetries; /* by row: one bit for each symmetry that maps the canonical set to itself, so bit 0 always */
+} asc_tablebase_sets;
 
-uint32_t asc_retro_binomial(int n, int k);
-void asc_retro_low_ranks_make(retro_low_ranks ranks);
+/* Returns n over k; 0 if k is negative or greater than n. */
+uint32_t asc_tablebase_binomial(int n, int k);
+/* Fills the lookup of the low squares, which all rankings share. */
+void asc_tablebase_low_ranks_init(asc_tablebase_low_ranks ranks);
 
-/* Both return false when memory ran out; closing is right in any case. */
-bool asc_retro_ranking_open(retro_ranking *ranking, int squares, int count);
-void asc_retro_ranking_close(retro_ranking *ranking);
-bool asc_retro_sets_open(retro_sets *sets, const retro_board *board, const uint16_t *low_ranks, int count);
-void asc_retro_sets_close(retro_sets *sets);
+/* Both functions allocate and return false if memory runs out. Call the close function in both cases. `count` is the
+   number of squares in each subset. */
+bool asc_tablebase_ranking_open(asc_tablebase_ranking *ranking, int squares, int count);
+void asc_tablebase_ranking_close(asc_tablebase_ranking *ranking);
+bool asc_tablebase_sets_open(asc_tablebase_sets *sets, const asc_tablebase_board *board, const uint16_t *low_ranks,
+                             int count);
+void asc_tablebase_sets_close(asc_tablebase_sets *sets);
 
-/* How many sets of the board are of this row. */
-int asc_retro_row_size(const retro_sets *sets, uint32_t row);
+/* Returns how many sets of the board belong to the row. */
+int asc_tablebase_sets_row_size(const asc_tablebase_sets *sets, uint32_t row);
 
 #endif

@@ -1,12 +1,14 @@
-/* Solved layers in files, one each: written once, read at random. docs/formats.md describes them byte by byte.
+/* One file for each solved layer: written once, read at random. docs/formats.md describes the format byte by byte.
 
-   The values of a layer lie row by row, as plan.h numbers them. Each row is cut into equal blocks of at
-   most RETRO_BLOCK values, and each block is a frame of zstd with its checksum. What is obvious (obvious.h) is not
-   kept: there the value before it is said once more, which packs best. A file is written under another name, brought to
-   the disk, and renamed when it is complete: what has the right name is whole. Who writes holds the folder's lock.
+   The values of a layer are stored row by row, numbered as in plan.h. Each row is split into blocks of equal length, at
+   most ASC_TABLEBASE_BLOCK_VALUES_MAX values. Each block is a zstd frame with its own checksum. Obvious values
+   (obvious.h) are not stored: the writer repeats the value before them, which compresses best.
 
-   Header and index are in memory while a table is open; a block is read from the file whenever it is wanted. Whatever
-   happens to the file meanwhile, a reader gets right values or is told. */
+   A file is written under a temporary name, synced to disk and then renamed. So a file that has its final name is
+   complete. The writing process holds a lock on the folder.
+
+   While a file is open, its header and index are in memory, and each block is read when it is needed. Even if the
+   file changes meanwhile, a reader gets correct values or an error. */
 #ifndef ASC_SOLVE_DELTA_TABLE_H
 #define ASC_SOLVE_DELTA_TABLE_H
 
@@ -14,80 +16,91 @@
 
 #include <ascona/error.h>
 
-#define RETRO_MAGIC \
+#define ASC_TABLEBASE_MAGIC \
   { 'A', 'S', 'C', 'T', 'A', 'B', '2', '\n' }
-#define RETRO_LOCK "solve.lock"
-enum { RETRO_BLOCK = 16384, RETRO_VALUES = 256, RETRO_PATH_MAX = 4096 };
+#define ASC_TABLEBASE_LOCK_NAME "solve.lock"
+enum { ASC_TABLEBASE_BLOCK_VALUES_MAX = 16384, ASC_TABLEBASE_VALUES = 256, ASC_TABLEBASE_PATH_MAX = 4096 };
 
-/* What a file says of its layer, as it lies at its beginning. All numbers are little-endian. */
-typedef struct retro_header {
+/* The header at the start of a file. All numbers are little-endian. */
+typedef struct asc_tablebase_header {
   char magic[8];
-  uint32_t size, pawns, layer, block;
+  uint32_t board_size, pawns, layer, block_values;
   uint64_t rows, columns, blocks, file_size;
-  uint64_t digest[2];               /* XXH3 of 128 bits over all values, row by row: low half, high half */
-  uint64_t index_check;             /* XXH3 of 64 bits over the index of blocks */
-  uint64_t entries[RETRO_VALUES];   /* how many columns with a position hold each value, by (unsigned) byte */
-  uint64_t positions[RETRO_VALUES]; /* the same times the sets of the row: how many positions there are */
-  uint64_t check;                   /* XXH3 of 64 bits over the header before this */
-} retro_header;
+  uint64_t digest[2];                       /* 128-bit XXH3 of all values, row by row: low half, high half */
+  uint64_t index_checksum;                  /* 64-bit XXH3 of the index of blocks */
+  uint64_t entries[ASC_TABLEBASE_VALUES];   /* columns that hold a position, counted by value (as an unsigned byte) */
+  uint64_t positions[ASC_TABLEBASE_VALUES]; /* positions, counted by value: each column counts once for every set of its
+                                               row */
+  uint64_t checksum;                        /* 64-bit XXH3 of the header up to here */
+} asc_tablebase_header;
 
-/* How a row is cut: into how many blocks, and how many values all of them but the last have. */
-typedef struct retro_cut {
-  uint32_t blocks, size;
-} retro_cut;
+/* How a row is split: the number of blocks, and the number of values in each block except the last. */
+typedef struct asc_tablebase_row_blocks {
+  uint32_t count, values;
+} asc_tablebase_row_blocks;
 
-static inline retro_cut retro_row_cut(const retro_layer *layer) {
-  uint32_t columns = layer->columns.count, blocks = (columns - 1) / RETRO_BLOCK + 1; /* there is a column */
-  return (retro_cut){blocks, (columns + blocks - 1) / blocks};
+/* Returns how the rows of a layer are split. */
+static inline asc_tablebase_row_blocks asc_tablebase_row_blocks_of(const asc_tablebase_layer_plan *layer) {
+  uint32_t columns = layer->columns.count,
+           blocks = (columns - 1) / ASC_TABLEBASE_BLOCK_VALUES_MAX + 1; /* every layer has a column */
+  return (asc_tablebase_row_blocks){blocks, (columns + blocks - 1) / blocks};
 }
 
-static inline uint32_t retro_block_values(const retro_layer *layer, uint32_t part) {
-  uint32_t size = retro_row_cut(layer).size, left = layer->columns.count - part * size;
+/* Returns the number of values in block `part` of a row. */
+static inline uint32_t asc_tablebase_block_values(const asc_tablebase_layer_plan *layer, uint32_t part) {
+  uint32_t size = asc_tablebase_row_blocks_of(layer).values, left = layer->columns.count - part * size;
   return left < size ? left : size;
 }
 
-/* Where the layer's file lies: "DIR/delta-5-9-18.tab". */
-void asc_retro_table_path(char path[RETRO_PATH_MAX], const char *folder, const retro_plan *plan,
-                          const retro_layer *layer);
+/* Writes the path of the layer's file, such as "DIR/delta-5-9-18.tab". */
+void asc_tablebase_file_path(char path[ASC_TABLEBASE_PATH_MAX], const char *folder, const asc_tablebase_plan *plan,
+                             const asc_tablebase_layer_plan *layer);
 
-/* The boards of which a folder holds a file at least, each once: their number, or ASC_E_FILE. */
-enum { RETRO_BOARDS_MAX = (RETRO_SIZE_MAX - RETRO_SIZE_MIN + 1) * (RETRO_PAWNS_MAX - RETRO_PAWNS_MIN + 1) };
-enum { RETRO_SPEC_MAX = 32 };
-int asc_retro_boards_list(const char *folder, char specs[RETRO_BOARDS_MAX][RETRO_SPEC_MAX], asc_error *error);
+/* Lists the boards for which the folder holds at least one file, each once, as game specs. Returns their number, or
+   ASC_E_FILE. */
+enum {
+  ASC_TABLEBASE_BOARDS_MAX =
+      (ASC_TABLEBASE_SIZE_MAX - ASC_TABLEBASE_SIZE_MIN + 1) * (ASC_TABLEBASE_PAWNS_MAX - ASC_TABLEBASE_PAWNS_MIN + 1)
+};
+enum { ASC_TABLEBASE_SPEC_MAX = 32 };
+int asc_tablebase_boards_list(const char *folder, char specs[ASC_TABLEBASE_BOARDS_MAX][ASC_TABLEBASE_SPEC_MAX],
+                              asc_error *error);
 
-/* One process at a time makes tables in a folder: the descriptor of the lock, to be closed by the holder, or ASC_E_FILE
-   with who holds it. The system releases it when the holder ends, however that is; the file itself stays. */
-int asc_retro_folder_lock(const char *folder, asc_error *error);
+/* Locks the folder, because only one process at a time may write tables there. Returns the descriptor of the lock,
+   which the caller closes, or ASC_E_FILE with an error that names the holder. The system releases the lock when the
+   process ends, even after a crash; the lock file itself stays. */
+int solve_folder_lock(const char *folder, asc_error *error);
 
-/* Rows `first` to `first + count - 1` of the layer, wherever they are; NULL: it could not be had. */
-typedef const int8_t *retro_rows(void *data, uint32_t first, uint32_t count);
+/* Returns rows `first` to `first + count - 1` of the layer, valid until the next call. NULL if memory runs out. */
+typedef const int8_t *solve_rows_getter(void *data, uint32_t first, uint32_t count);
 
-/* Writes the layer's file. `level` is zstd's. */
-int asc_retro_table_write(const char *folder, const retro_plan *plan, const retro_layer *layer, int threads, int level,
-                          retro_rows *rows, void *data, asc_error *error);
+/* Writes the layer's file. `level` is the compression level of zstd. ASC_E_FILE if the file cannot be written. */
+int solve_layer_file_write(const char *folder, const asc_tablebase_plan *plan, const asc_tablebase_layer_plan *layer,
+                           int threads, int level, solve_rows_getter *rows, void *data, asc_error *error);
 
-typedef struct retro_table {
-  const retro_plan *plan;
-  const retro_layer *layer;
-  int file;
-  retro_header *header; /* NULL: the table is not open */
-  uint64_t *index;      /* where block i begins, in bytes from the beginning of the file; one more for the end */
-  retro_cut cut;
-} retro_table;
+/* An open file. All zeros means that it is not open. */
+typedef struct asc_tablebase_file {
+  const asc_tablebase_plan *plan;
+  const asc_tablebase_layer_plan *layer;
+  int descriptor;
+  asc_tablebase_header *header; /* NULL if the file is not open */
+  uint64_t *index;              /* byte offset of each block in the file, and one more for the end of the last block */
+  asc_tablebase_row_blocks row_blocks;
+} asc_tablebase_file;
 
-/* ASC_E_FILE when there is no such file or it is not whole; the error says which. One that is not open may be closed,
-   if it is all zeros. */
-int asc_retro_table_open(retro_table *table, const char *folder, const retro_plan *plan, const retro_layer *layer,
-                         asc_error *error);
-void asc_retro_table_close(retro_table *table);
+/* Opens the file of a layer and checks its header and index. `plan` and `layer` must outlive it. ASC_E_FILE if it is
+   missing or damaged; the error says which. Closing a file that is not open does nothing. */
+int asc_tablebase_file_open(asc_tablebase_file *file, const char *folder, const asc_tablebase_plan *plan,
+                            const asc_tablebase_layer_plan *layer, asc_error *error);
+void asc_tablebase_file_close(asc_tablebase_file *file);
 
-/* Reads `count` rows into `values`, with what is obvious. */
-int asc_retro_table_read(const retro_table *table, int threads, uint32_t first, uint32_t count, int8_t *values,
-                         asc_error *error);
-/* One block of `count` values as kept, without what is obvious, by an unpacker of zstd's; block b of row r is
-   r * cut.blocks + b. False: it is damaged. */
+/* Reads `count` rows into `values`, including the obvious values. ASC_E_FILE if a block is damaged. */
+int asc_tablebase_file_read_rows(const asc_tablebase_file *file, int threads, uint32_t first, uint32_t count,
+                                 int8_t *values, asc_error *error);
+/* Reads one block of `count` values as stored, without the obvious values. Block b of row r is block r *
+   row_blocks.count + b of the file. Returns false if it is damaged. `unpacker` must not be in use by another thread. */
 struct ZSTD_DCtx_s;
-bool asc_retro_block_read(const retro_table *table, struct ZSTD_DCtx_s *unpacker, uint64_t block, int8_t *values,
-                          size_t count);
+bool asc_tablebase_file_read_block(const asc_tablebase_file *file, struct ZSTD_DCtx_s *unpacker, uint64_t block,
+                                   int8_t *values, size_t count);
 
 #endif

@@ -1,4 +1,4 @@
-/* Runs a fuzz target over every file of a folder: what libFuzzer once found stays found. */
+/* Runs a fuzz target over every file of a folder, so that everything that libFuzzer once found stays fixed. */
 #include "../fuzz.h"
 
 #include <dirent.h>

@@ -14,7 +14,7 @@ export class CoreError extends Error {
   }
 }
 
-/** What a module may ask of its host; see src/wasm/host.h. */
+/** What a module may ask of its host; see src/wasm/imports.h. */
 export interface Host {
   stopped?: () => boolean;
   report?: (json: string) => void;

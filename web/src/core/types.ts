@@ -1,19 +1,19 @@
 /* Made from src/wasm/answers.txt by web/build/answers.ts. */
 
-/** Text for people: a key of a catalogue, with arguments. */
+/** A text for the user: a key of a catalogue, with arguments. */
 export interface Message {
   key: string;
   args: Record<string, string | number>;
 }
 
-/** What the core refused, with the reason for people where it has one. */
+/** An error of the core, with a reason for the user if there is one. */
 export interface Fault {
   code: number;
   reason: string;
   line?: number;
   column?: number;
   token?: string;
-  /** Of a record: the game's id, and which ply is wrong. */
+  /** Of a record: the id of the game, and the number of the wrong ply. */
   game?: string;
   ply?: number;
   why?: Message;
@@ -25,7 +25,7 @@ export type Mark = "from" | "to" | "put" | "taken" | "turned" | "barred" | "won"
 
 export type Point = [number, number];
 
-/** Where a shape lies or a man travels, in units of the view. */
+/** The curve of a shape, or of a piece that moves, in units of the view. */
 export interface Curve {
   form: "line" | "arc" | "circle" | "rect";
   from?: Point;
@@ -33,11 +33,11 @@ export interface Curve {
   centre?: Point;
   radius?: number;
   clockwise?: boolean;
-  /** Of a way: what it bends at. */
+  /** On the path of a piece: how this curve meets the next; null: smoothly. */
   joint?: string | null;
 }
 
-/** Where a place is, and what it is called. */
+/** The location and the name of a place. */
 export interface Site {
   id: string;
   x: number;
@@ -50,7 +50,7 @@ export interface Site {
   where: Message | null;
 }
 
-/** What is on a place. */
+/** The contents of a place. */
 export interface Thing {
   ground: string | null;
   ground_turns: number;
@@ -61,14 +61,14 @@ export interface Thing {
 
 export type Place = Site & Thing;
 
-/** Where a plate lies, and what it is called. */
+/** The location and the name of a region (a tile). */
 export interface Plot {
   kind: string;
   box: [number, number, number, number];
   name: Message | null;
 }
 
-/** Who leads it; 0: nobody. */
+/** The leader of a region; 0: a tie, or no pieces. */
 export interface Lead {
   leader: number;
   marks: Mark[];
@@ -77,7 +77,7 @@ export interface Lead {
 
 export type Region = Plot & Lead;
 
-/** What of a view stays from move to move, as long as states name its key. */
+/** The part of a view that stays the same from move to move, as long as states have its key. */
 export interface Terrain {
   key: string;
   layout: "grid" | "free";
@@ -97,7 +97,7 @@ export interface Control {
   name: Message;
 }
 
-/** Men in hand. With an id they can be touched. */
+/** Pieces in a reserve. They can be touched if the id is not "". */
 export interface Stock {
   id: string;
   kind: string | null;
@@ -110,20 +110,20 @@ export interface SeatView {
   kind: string | null;
   out: boolean;
   points: number;
-  /** The points that win; 0: no number does. */
+  /** The points that win the game; 0: there is no such number. */
   goal: number;
-  /** Where the last man lost is the game: how many there are, and how many are gone; else 0. */
+  /** In games that are lost with the last piece: pieces left, and pieces lost; otherwise 0. */
   men: number;
   lost: number;
   name: Message;
   state: Message | null;
 }
 
-/** What of a view a move may change. */
+/** The part of a view that a move may change. */
 export interface ViewParts {
   /** The key of the terrain. */
   terrain: string;
-  /** Things that are alike are told once; `on` says for each place of the terrain which it has. */
+  /** The different contents, each once; `on` has the index for each place of the terrain. */
   things: Thing[];
   on: number[];
   regions: Lead[];
@@ -133,25 +133,25 @@ export interface ViewParts {
   stocks: Stock[];
   seats: SeatView[];
   prompt: Message | null;
-  /** How the game ended in a word or two; `who` in it is a player. */
+  /** How the game ended, in a word or two; its argument `who` is the number of a player. */
   ending: Message | null;
 }
 
-/** Both together: Table.state() makes it. */
+/** Both parts together; Table.state() makes it. */
 export type View = Omit<Terrain & ViewParts, "key" | "terrain" | "things" | "on" | "places" | "regions"> & { places: Place[], regions: Region[] };
 
-/** A legal move and the things a person touches, in order, to make it. */
+/** A legal move, and the things that a user touches, in order, to make it. */
 export interface Step {
   move: string;
   steps: string[];
 }
 
-/** What became of a touch. With a move, `touched` is all that made it. */
+/** The result of a touch. If it is a move, `touched` has all touches of the move. */
 export interface Touch {
   touch: "move" | "added" | "let-go" | "refused";
   touched: string[];
   move: string | null;
-  /** Of a refusal. */
+  /** Only if the touch is refused. */
   why?: Message | null;
 }
 
@@ -175,17 +175,17 @@ export interface LastMove {
   motions: Motion[];
 }
 
-/** How a game stands, or stood after `at` of its events. `steps`, `end`, `result` and `points` are always those of now. */
+/** The state of a game after `at` of its events. `steps`, `end`, `result` and `points` are always the current ones. */
 export interface StateParts {
   at: number;
   events: number;
   repeats: number;
   redoable: number;
-  /** The seat to move, at a die roll too; 0: the game is over. */
+  /** The seat to move or to roll; 0: the game is over. */
   seat: number;
   players: number;
   id: string;
-  /** The position the game began with; "": the usual one. */
+  /** The first position of the game; "": the usual one. */
   first: string;
   game: string;
   title: string;
@@ -203,13 +203,13 @@ export interface StateParts {
 
 export type State = Omit<StateParts, "view"> & { view: View };
 
-/** What happened: a ply, a roll, or a player who left. */
+/** An event: a ply, a roll or a resignation. */
 export interface GameEvent {
   move: string;
   seat: number;
   roll: boolean;
   gave_up: boolean;
-  /** And left because his time was up. */
+  /** The player resigned because their time ran out. */
   overtime: boolean;
   turn: number;
   round: number;
@@ -217,7 +217,7 @@ export interface GameEvent {
   points: number[];
 }
 
-/** What of a live board stays from move to move, as long as drawings name its key: pieces of SVG, and where things are. */
+/** The part of a live board that stays the same from move to move, as long as drawings have its key: pieces of SVG, and locations. */
 export interface Backdrop {
   key: string;
   box: [number, number, number, number];
@@ -226,7 +226,7 @@ export interface Backdrop {
   defs: string;
   board: string;
   holes: string;
-  /** Middle and reach of every place, in units of the drawing. */
+  /** Centre (x, y) and reach of every place, in units of the drawing. */
   places: Record<string, [number, number, number]>;
   kinds: Record<string, DrawnKind>;
 }
@@ -236,19 +236,19 @@ export interface DrawnKind {
   reach: number;
 }
 
-/** What a move may change: pieces of SVG. */
+/** The part of a live board that a move may change: pieces of SVG. */
 export interface Drawing {
   /** The key of the backdrop they belong to. */
   backdrop: string;
   laid: string;
-  /** Who leads each plate. */
+  /** The leader of each tile. */
   leads: string;
   under: string;
   men: string;
   over: string;
-  /** Men in danger. */
+  /** Pieces in danger. */
   threats: string;
-  /** For each motion of the last move, the path it travels. */
+  /** For each motion of the last move its path; null: nothing moves along a path. */
   ways: (string | null)[];
 }
 
@@ -269,7 +269,7 @@ export interface GameFacts {
   options: GameOption[];
 }
 
-/** A game of a text of records that can be read. */
+/** A game of a text of records. */
 export interface RecordGame {
   /** "kulami:level=3" */
   game: string;
@@ -279,25 +279,25 @@ export interface RecordGame {
   tags: Record<string, string>;
 }
 
-/** One that cannot. */
+/** A game that cannot be read. */
 export interface RecordFault {
   error: Fault;
 }
 
-/** A step of a first game; docs/formats.md says what its goal means. */
+/** A step of a lesson; docs/formats.md describes the goals. */
 export interface LessonStep {
   name: string;
-  /** Goes on where the step before ended. */
+  /** Starts where the step before it ended. */
   goes_on: boolean;
   goal: "any" | "move" | "touch" | "win" | "watch";
-  /** Moves; or touches, of which the last is to be refused and those before it are in hand. */
+  /** Moves; or touches, the last of which is not allowed and the others are already made. */
   wanted: string[];
   reply: string[];
 }
 
 /** A diagram of the rules. */
 export interface DiagramFacts {
-  /** `<!-- diagram NAME -->` says where it stands, `diagram.NAME` is its caption. */
+  /** `<!-- diagram NAME -->` marks its location in the rules, `diagram.NAME` is the key of its caption. */
   name: string;
   spec: string;
   position: string;
@@ -305,47 +305,47 @@ export interface DiagramFacts {
   touched: string[];
 }
 
-/** A problem to solve; docs/formats.md says what is meant. */
+/** A puzzle; docs/formats.md describes its members. */
 export interface ProblemFacts {
   /** From 1. */
   number: number;
   position: string;
-  /** White's, until he has won. */
+  /** Moves of White until the win. */
   moves: number;
   points: number;
   key: string;
   grade: number;
   /** No other move wins at all. */
   strict: boolean;
-  /** Its line in the text: by it the core knows it. */
+  /** Its line in the text, which identifies it in other calls. */
   text: string;
 }
 
-/** Something to put on a place, or to say of one. */
+/** A tool of the editor: a piece or a mark that can be placed on a place. */
 export interface EditTool {
   id: string;
   kind: string | null;
   count: number;
-  /** 0: nobody counts. */
+  /** 0: no limit. */
   most: number;
   name: Message | null;
 }
 
-/** What a position holds besides what stands on the board. */
+/** A value that a position contains in addition to the pieces on the board. */
 export interface EditField {
   id: string;
   type: "choice" | "number" | "switch";
-  /** The man it is about. */
+  /** The kind of piece that it is about. */
   kind: string | null;
   value: number;
   least: number;
   most: number;
-  /** What it is; those that follow each other and say the same stand in one row. */
+  /** Its label; consecutive fields with the same label belong in one row. */
   row: Message;
   choices: Message[];
 }
 
-/** What makes a position impossible: a message, or the reason of the check. */
+/** A reason why a position is impossible: a message, or the English reason of the check. */
 export interface EditFault {
   message: Message | null;
   reason: string;
@@ -354,7 +354,7 @@ export interface EditFault {
 }
 
 export interface EditSheet {
-  /** Whether positions can be set up by anything but their text. */
+  /** Whether the editor supports this game; otherwise positions can only be read from text. */
   possible: boolean;
   tools: EditTool[];
   fields: EditField[];
@@ -367,15 +367,15 @@ export type Certainty = "estimate" | "lower" | "upper" | "exact";
 export interface Line {
   kind: Certainty;
   value: number;
-  /** Of every player, in percent. */
+  /** The chances of every player, in percent. */
   chances?: number[];
   depth: number;
   line: string[];
-  /** To the end, where tables tell. */
+  /** Plies to the end of the game, if a tablebase or the book knows them. */
   plies?: number;
 }
 
-/** What a move in a problem is, and Black's line after it, which begins with his answer and is scored for him. */
+/** The result of a move in a puzzle, and Black's line after it, which starts with Black's answer and is scored for Black. */
 export interface ProblemAnswer {
   kind: Certainty;
   value: number;
@@ -384,7 +384,7 @@ export interface ProblemAnswer {
   verdict: "right" | "late" | "less" | "draw" | "loss";
 }
 
-/** A defence that holds out longest, and what wins against it. */
+/** A defence that holds out longest, and the moves that win against it. */
 export interface Defence {
   reply: string;
   answers: string[];
@@ -397,7 +397,7 @@ export interface Report {
   lines: Line[];
 }
 
-/** A face of the die and what follows it. */
+/** A face of the die and the best line after it. */
 export interface Face {
   face: string;
   odds: number;
@@ -408,7 +408,7 @@ export interface Face {
   line: string[];
 }
 
-/** What a roll is worth: the one that is due, or the last ply if that was one. */
+/** The value of a roll: the roll that is due, or the last ply if that was a roll. */
 export interface Roll {
   depth: number;
   faces: Face[];
@@ -418,48 +418,48 @@ export interface Roll {
   luck?: number;
 }
 
-/** All there is to say of a position. */
+/** The analysis of a position. */
 export interface Analysis {
   game: string;
   position: string;
-  /** Who is to move or to roll; 0: the game is over. */
+  /** The player to move or to roll; 0: the game is over. */
   player: number;
   result: string;
   depth: number;
   nodes: number;
   seconds: number;
   lines: Line[];
-  /** Nothing better follows. */
+  /** No better result follows. */
   final: boolean;
   roll?: Roll;
   /** The book knows every move. */
   solved: boolean;
-  /** The game knows positions by heart: there is something to explore. */
+  /** The move explorer works for this game. */
   book: boolean;
 }
 
-/** Moves that are alike, with their exact value for who makes them. */
+/** Equivalent moves, with their exact value for the player who makes them. */
 export interface ExploredRow {
   moves: string[];
   kind: "exact" | "unknown";
   value: number | null;
-  /** Until the end, this one included; null: not known, or a draw. */
+  /** Plies to the end, this move included; null: unknown, or a draw. */
   plies: number | null;
   over: boolean;
 }
 
 /** Every move of a position. */
 export interface Explored {
-  /** The game knows positions by heart; else there are no rows. */
+  /** The move explorer works for this game; otherwise there are no rows. */
   offered: boolean;
   /** The book knows every move. */
   solved: boolean;
-  /** Nothing more follows. */
+  /** No more results follow. */
   final: boolean;
   rows: ExploredRow[];
 }
 
-/** What followed on a position in games that were played, by moves that are alike. Of games in which the person has a seat there is what he won, lost and drew; of others who won, by player. */
+/** Equivalent moves that followed a position in played games. `won` and `lost` count the games of the user, `wins` the wins of each player in all other games, `drawn` and `open` all games. */
 export interface PastRow {
   moves: string[];
   games: number;
@@ -471,48 +471,48 @@ export interface PastRow {
 }
 
 export interface PastGame {
-  /** Which text it came with, and which game of that, from 0. */
+  /** The number of the text it was read from, and of the game in that text; both from 0. */
   text: number;
   number: number;
-  /** After so many plies it was at the position. */
+  /** Number of plies before the position. */
   ply: number;
-  /** The person's; 0: none. */
+  /** The seat of the user; 0: none. */
   seat: number;
-  /** Who won; 0: it is not over, -1: a draw. */
+  /** The winner; 0: the game is not over, -1: a draw. */
   result: number;
   date: string;
-  /** "": no name was told. */
+  /** "": no name is known. */
   players: string[];
 }
 
 export interface Past {
   rows: PastRow[];
   list: PastGame[];
-  /** All of them; the list may end before. */
+  /** The number of all games; the list may have fewer. */
   games: number;
 }
 
-/** What the next player would do if it were his turn. */
+/** The threat: what the next player would do if it were their turn now. */
 export interface Threat {
-  /** Who; 0: nobody can pass here, or he could not move. */
+  /** The next player; 0: the turn cannot be passed, or that player has no move. */
   player: number;
-  /** All of his turn; where it begins with a die, the face he would like best. */
+  /** The moves of the whole turn; if it starts with a roll, the best face comes first. */
   moves: string[];
   kind: Certainty;
-  /** For him. */
+  /** For that player. */
   value: number;
 }
 
-/** A node of a study: a ply with what is said of it. The first is the beginning, which has no move. */
+/** A node of an analysis tree: a ply with its comment, marks and glyphs. The first node is the start, without a move. */
 export interface StudyNode {
   node: number;
   /** -1: none. */
   parent: number;
   move: string;
   player: number;
-  /** The number it is written with; 0: none. */
+  /** The number of its round; 0: none. */
   round: number;
-  /** Begins a round. */
+  /** It starts a round. */
   opens: boolean;
   comment: string;
   /** Ids of places, two with a comma between them for an arrow. */
@@ -528,7 +528,7 @@ export interface ReviewLine {
   line: string[];
 }
 
-/** A ply under review: a choice, or a roll; with nothing but the move as long as it is not judged. */
+/** A ply under review: a choice or a roll. Until it is evaluated, it has only the move and the player. */
 export interface ReviewPly {
   move: string;
   player: number;
@@ -566,7 +566,7 @@ export interface ReviewPlayer {
   own_luck?: number;
 }
 
-/** A game under review, as `ascona review --json` tells it. */
+/** A game under review, as `ascona review --json` prints it. */
 export interface Review {
   number: number;
   ok: boolean;
@@ -576,18 +576,18 @@ export interface Review {
   thresholds: Record<string, number>;
   turns: ReviewTurn[];
   players: ReviewPlayer[];
-  /** While it goes on: how many plies are judged, of how many. */
+  /** During the review: the number of plies evaluated so far, and of all plies. */
   judged?: number;
   plies?: number;
 }
 
-/** One ply of it looked at: a line for those who share the work, empty when there is no such ply; and how many there are. */
+/** The result of one ply, as a line for the modules that share the work (empty if there is no such ply), and the number of plies. */
 export interface ReviewShare {
   found: string;
   plies: number;
 }
 
-/** What the engine plays, and what it found. */
+/** The move that the engine plays, and its search. */
 export interface Choice {
   move: string;
   depth: number;
@@ -596,7 +596,7 @@ export interface Choice {
   lines: Line[];
 }
 
-/** The exports that answer with JSON. Where `at` is a number of events, -1 is now. */
+/** The exports that reply with JSON. `at` is a number of events; -1: the current state. */
 export interface Answers {
   games(): { games: GameFacts[] };
   table_open(spec: string, position: string): { table: number };
@@ -613,7 +613,7 @@ export interface Answers {
   table_undo(table: number, player: number): { done: number };
   table_redo(table: number): { done: number };
   table_give_up(table: number, player: number): { done: number };
-  /** His time was up, and he leaves. */
+  /** The player's time has run out: they resign. */
   table_overtime(table: number, player: number): { done: number };
   table_agree_draw(table: number): { done: number };
   table_why(table: number, touches: string, token: string): { legal: boolean, why: Message | null };
@@ -626,10 +626,10 @@ export interface Answers {
   study_open(table: number): { node: number };
   study_tree(table: number): { at: number, nodes: StudyNode[] };
   study_go(table: number, node: number): { done: number };
-  /** Answers with the node. */
+  /** Replies with the number of the node. */
   study_play(table: number, move: string): { done: number };
   study_promote(table: number, node: number): { done: number };
-  /** Answers with how many nodes. */
+  /** Replies with the number of nodes removed. */
   study_cut(table: number, node: number): { done: number };
   study_restore(table: number, node: number): { done: number };
   study_comment(table: number, node: number, text: string): { done: number };
@@ -651,12 +651,12 @@ export interface Answers {
   problems_read(text: string): { problems: ProblemFacts[] };
   problem_won(table: number, text: string): { won: boolean };
   edit_sheet(table: number): EditSheet;
-  /** Less than 0 lifts. */
+  /** A tool less than 0 removes the piece. */
   edit_put(table: number, tool: number, place: string): { done: number };
   edit_carry(table: number, from: string, to: string): { done: number };
   edit_set(table: number, field: number, value: number): { done: number };
   edit_clear(table: number): { done: number };
-  /** "": the start. */
+  /** "": the start position. */
   edit_read(table: number, text: string): { done: number };
   engine_choose(spec: string, position: string, moves: string, player: string, milliseconds: number, seed: number): Choice;
   engine_analyse(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Report;
@@ -671,7 +671,7 @@ export interface Answers {
   problem_defences(spec: string, text: string, moves: string): { defences: Defence[] };
 }
 
-/** The exports that answer with a number, or not at all. */
+/** The exports that return a number or nothing. */
 export interface Numbers {
   table_close(table: number): void;
   study_close(table: number): void;

@@ -1,5 +1,5 @@
 /* A problem on a table: White's moves are the solver's, Black's are the engine's. What is right, what answers it and how
-   a wrong move fails, the core proves (src/study/problem.h); a wrong move stays until it is taken back. */
+   a wrong move fails, the core proves (src/study/puzzle.h); a wrong move stays until it is taken back. */
 import { settings } from "../app/settings";
 import { Store } from "../app/store";
 import { Table } from "../core/table";

@@ -1,4 +1,4 @@
-/* What is marked on the board, as src/draw/svg/page.h reads it: a line that is looked at, or the engine's best moves; what
+/* What is marked on the board, as src/draw/svg/layers.h reads it: a line that is looked at, or the engine's best moves; what
    the other threatens; and what the person marked. */
 import { moverValue } from "./explorer/explorer";
 import type { Study } from "./study";

@@ -56,7 +56,7 @@ export class StudyTable extends Table {
     return this.core.ask("study_record", this.number, form === "json" ? 1 : 0).record;
   }
 
-  /** Marks as src/draw/svg/page.h says, drawn. */
+  /** Marks as src/draw/svg/layers.h says, drawn. */
   marks(text: string, prefix: string, flipped: boolean): string {
     return text === "" ? "" : this.core.ask("table_marks", this.number, text, prefix, flipped ? 1 : 0).marks;
   }

@@ -62,12 +62,12 @@ const PROGRAM = [
   "file.c",
   "seats.c",
   "rows.c",
-  "problem.c",
-  "problem_truth.c",
+  "puzzle.c",
+  "puzzle_solver.c",
   "lesson.c",
   "review_annotate.c",
-  "review_words.c",
-  "verdict.c",
+  "review_text.c",
+  "line_evaluation.c",
 ];
 
 function reasonsIn(folder: string, recursive: boolean): string[] {
@@ -78,7 +78,9 @@ function reasonsIn(folder: string, recursive: boolean): string[] {
   return [...new Set(all.filter(looksSo))];
 }
 
-const general = ["core", "play", "engine", "study", "wasm"].flatMap((name) => reasonsIn(join(root, "src", name), true));
+const general = ["base", "core", "play", "engine", "study", "wasm"].flatMap((name) =>
+  reasonsIn(join(root, "src", name), true),
+);
 general.push(...reasonsIn(join(root, "src/games"), false));
 const ofFolder = new Map(
   reasonFolders().map((folder) => [folder, basename(folder) === "core" ? general : reasonsIn(folder, true)]),

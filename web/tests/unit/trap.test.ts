@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { games, openCore, Table } from "../../src/core/table";
+import { games, openCore, recordGames, Table } from "../../src/core/table";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
 let armed: Record<string, number> = {}; /* export to how often it is to trap */
@@ -108,4 +108,12 @@ test("a hundred tables, one after the other, take no more memory than one", () =
     return memory.buffer.byteLength;
   });
   expect(sizes.at(-1)).toBe(sizes[0]);
+});
+
+test("a list that stops before the last game, made a thousand times, takes no more memory than once", () => {
+  const list = () => recordGames('[Game "delta"]\n\n1. c3 d4\n\n[Game "delta"]\n\n1. c3 d4\n', 1);
+  expect(list()).toMatchObject({ games: [{ plies: 2 }], more: true });
+  const size = memory.buffer.byteLength;
+  for (let i = 0; i < 1000; i++) list();
+  expect(memory.buffer.byteLength).toBe(size);
 });

@@ -141,7 +141,7 @@ export class Explorer extends Store {
     this.#engine.close();
   }
 
-  /** What is marked on the board, as src/draw/svg/page.h reads it; undefined: that is not for the explorer to say. */
+  /** What is marked on the board, as src/draw/svg/layers.h reads it; undefined: that is not for the explorer to say. */
   get marks(): string[] | undefined {
     if (this.peek?.value === null) return this.peek.moves.map((move) => `best - ${move}`);
     if (!this.active) return undefined;

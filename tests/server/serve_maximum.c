@@ -1,0 +1,363 @@
+/* The most that a person, an address and the whole server may store: each maximum of docs/serve.md is reached, and the
+   answer at it is the one that the table names. A store is filled almost to the maximum before the server starts; where
+   a maximum comes back with time, the test sets the server's clock (tests/faults/clock.c). */
+#include "live.h"
+
+#include "base/secret.h"
+#include "store/store.h"
+
+#include <sys/mman.h>
+#include <time.h>
+
+enum { PEOPLE = 1010, KNOWN = 16 };
+
+static test_person people[PEOPLE]; /* the first KNOWN have a secret */
+static int64_t now_ms;
+
+/* ---- a store that is filled ---- */
+
+static asc_store *store_open(void) {
+  asc_store *store;
+  asc_error error;
+  if (asc_store_open(&store, database, &(asc_store_options){0}, &error) < 0) fail_msg("%s", error.reason);
+  return store;
+}
+
+static void job_do(asc_store *store, asc_job *job) {
+  if (asc_store_do(store, job) != ASC_STORE_DONE) fail_msg("not stored: %s", job->reason);
+  asc_job_close(job);
+}
+
+static void people_store(asc_store *store) {
+  asc_job *job = asc_job_open(NULL, NULL);
+  for (int i = 0; i < PEOPLE; i++) {
+    test_person *who = &people[i];
+    assert_int_equal(asc_secret_make(ASC_ID_BITS, who->person, NULL), ASC_OK);
+    asc_job_person(job, who->person, "Somebody", now_ms);
+    if (i >= KNOWN) continue;
+    assert_int_equal(asc_secret_make(ASC_ID_BITS, who->device, NULL), ASC_OK);
+    assert_int_equal(asc_secret_make(ASC_SECRET_BITS, who->secret, NULL), ASC_OK);
+    asc_secret_row row = {.kind = ASC_SECRET_DEVICE,
+                          .id = who->device,
+                          .person = who->person,
+                          .label = "",
+                          .made = now_ms,
+                          .seen = now_ms};
+    asc_secret_hash("device", who->secret, row.hash);
+    asc_job_secret(job, &row);
+  }
+  job_do(store, job);
+}
+
+/* ---- the server ---- */
+
+static int64_t *added; /* nanoseconds, as tests/faults/clock.c has them; NULL: the clocks cannot be set in this build */
+static char clock_file[96];
+
+static void clock_make(void) {
+  if (access(TEST_CLOCK, R_OK) != 0) return;
+  (void)snprintf(clock_file, sizeof clock_file, "%.80s.clock", database);
+  int file = open(clock_file, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  assert_true(file >= 0 && ftruncate(file, 2 * sizeof *added) == 0);
+  added = mmap(NULL, 2 * sizeof *added, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  assert_true(added != MAP_FAILED);
+  close(file);
+}
+
+static void milliseconds_pass(int64_t milliseconds) {
+  for (int i = 0; i < 2; i++) added[i] += milliseconds * 1000000;
+}
+
+static test_server server_begin(const char *limits, const char *disk) {
+  if (added != NULL) setenv("LD_PRELOAD", TEST_CLOCK, 1);
+  setenv("ASCONA_CLOCK", clock_file, 1);
+  test_server server = {process_open("serve", "--web", web, "--port", "0", "--database", database, "--limits", limits,
+                                     disk == NULL ? NULL : "--disk-limit", disk),
+                        0};
+  unsetenv("LD_PRELOAD");
+  server.port = port_said(&server.process);
+  return server;
+}
+
+/* Asks as somebody from an address of their own, whose limits nobody else has used. */
+static void come_from(int number) { live_from = (127U << 24) + (1U << 8) + (uint32_t)number; }
+
+/* ---- a person ---- */
+
+static void test_blocks_of_a_person(void **state) {
+  (void)state;
+  asc_store *store = store_open();
+  asc_job *job = asc_job_open(NULL, NULL);
+  for (int i = 0; i < 999; i++) asc_job_block(job, people[0].person, people[i + 1].person, true);
+  job_do(store, job);
+  asc_store_close(store);
+  test_server server = server_begin("0", NULL);
+  static const char block[] = "{\"person\":\"%s\",\"blocked\":%s}";
+  assert_status(POST(server, &people[0], "/api/me/block", block, "aaaaaaaaaaaaaaaa", "true"), 404,
+                "online.no-such-person");
+  assert_status(POST(server, &people[0], "/api/me/block", block, people[1000].person, "true"), 200, NULL);
+  assert_status(POST(server, &people[0], "/api/me/block", block, people[1001].person, "true"), 422,
+                "online.too-many-blocks");
+  assert_status(POST(server, &people[0], "/api/me/block", block, people[7].person, "true"), 200, NULL); /* is blocked */
+  assert_status(POST(server, &people[0], "/api/me/block", block, people[7].person, "false"), 200, NULL);
+  assert_status(POST(server, &people[0], "/api/me/block", block, people[1001].person, "true"), 200, NULL);
+  live_reply reply = live_get(&server, &people[0], "/api/me/blocks");
+  assert_int_equal(json_array_size(json_object_get(reply.body, "persons")), 1000);
+  live_reply_close(&reply);
+  server_end_quietly(&server);
+}
+
+/* Games in which a person sits and which are not over. */
+static void games_store(asc_store *store, const test_person *who, asc_game_state game_state, int count) {
+  asc_job *job = asc_job_open(NULL, NULL);
+  for (int i = 0; i < count; i++) {
+    char id[ASC_ID_TEXT_SIZE];
+    assert_int_equal(asc_secret_make(ASC_ID_BITS, id, NULL), ASC_OK);
+    asc_job_event(job, id, 1, now_ms, NULL, "{}", 2);
+    asc_job_game(job, &(asc_game_row){.id = id,
+                                      .spec = "delta",
+                                      .state = game_state,
+                                      .made = now_ms,
+                                      .changed = now_ms,
+                                      .seats = 2,
+                                      .seat = {{who->person, -1}, {NULL, -1}}});
+  }
+  job_do(store, job);
+}
+
+static int game_ask(const test_server *server, const test_person *who, int *seconds) {
+  live_reply reply = POST(*server, who, "/api/games", "{\"id\":\"m%d\",\"game\":\"delta\"}", live_command++);
+  int status = reply.status;
+  if (status == 429) *seconds = (int)number(json_object_get(reply.body, "args"), "seconds");
+  live_reply_close(&reply);
+  return status;
+}
+
+static void test_open_games_and_invitations_of_a_person(void **state) {
+  (void)state;
+  asc_store *store = store_open();
+  games_store(store, &people[1], ASC_GAME_INVITED, 19);
+  games_store(store, &people[2], ASC_GAME_RUNNING, 199);
+  asc_store_close(store);
+  test_server server = server_begin("100", NULL);
+  for (int who = 1; who <= 2; who++) {
+    come_from(who);
+    int seconds = -1;
+    assert_int_equal(game_ask(&server, &people[who], &seconds), 201);
+    live_reply reply = POST(server, &people[who], "/api/games", "{\"id\":\"more\",\"game\":\"delta\"}");
+    assert_status(reply, 429, "online.too-many-games");
+  }
+  live_from = INADDR_LOOPBACK;
+  server_end_quietly(&server);
+}
+
+/* More at once than a person may ask and an address may: pings, which cost one each. */
+static void test_requests_of_a_person(void **state) {
+  (void)state;
+  test_server server = server_begin("100", NULL);
+  come_from(6);
+  test_client socket = socket_open(&server, &people[14]), other = socket_open(&server, NULL);
+  int refused = 0;
+  for (int i = 0; i < 300; i++) {
+    socket_say(&socket, "{\"do\":\"ping\",\"id\":\"p\"}");
+    json_t *answer = socket_answer(&socket, "p");
+    if (i < 100) assert_int_equal(number(answer, "status"), 200);
+    if (number(answer, "status") != 200) assert_string_equal(member(answer, "error"), "online.too-many");
+    refused += number(answer, "status") == 429;
+    json_decref(answer);
+  }
+  assert_true(refused > 0);
+  socket_say(&other, "{\"do\":\"ping\",\"id\":\"p\"}"); /* of the same address */
+  json_t *answer = socket_answer(&other, "p");
+  assert_int_equal(number(answer, "status"), 200);
+  json_decref(answer);
+  client_close(&socket);
+  client_close(&other);
+  live_from = INADDR_LOOPBACK;
+  server_end_quietly(&server);
+}
+
+static void test_games_that_a_person_makes(void **state) {
+  (void)state;
+  test_server server = server_begin("100", NULL);
+  int seconds = -1;
+  come_from(7);
+  for (int i = 0; i < 30; i++) {
+    test_game game = game_make(&server, &people[15], "\"game\":\"delta\"");
+    assert_status(game_do(&server, &people[15], &game, "resign", 1, ""), 200, NULL);
+  }
+  assert_int_equal(game_ask(&server, &people[15], &seconds), 429);
+  assert_in_range(seconds, 1, 20);
+  live_from = INADDR_LOOPBACK;
+  server_end_quietly(&server);
+}
+
+/* ---- an address ---- */
+
+static void test_codes_of_an_address(void **state) {
+  (void)state;
+  test_server server = server_begin("100", NULL);
+  come_from(8);
+  for (int i = 0; i < 20; i++)
+    assert_status(POST(server, NULL, "/api/me/join", "{\"code\":\"wrong\"}"), 403, "online.no-code");
+  assert_status(POST(server, NULL, "/api/me/join", "{\"code\":\"wrong\"}"), 429, "online.too-many");
+  live_from = INADDR_LOOPBACK;
+  server_end_quietly(&server);
+}
+
+static void test_games_of_an_address(void **state) {
+  (void)state;
+  if (added == NULL) skip();
+  test_server server = server_begin("100", NULL);
+  int seconds = -1;
+  come_from(3);
+  for (int i = 0; i < 200; i++) {
+    assert_int_equal(game_ask(&server, &people[3 + i / 20], &seconds), 201);
+    if (i % 10 == 0) milliseconds_pass(200); /* for the limits on requests */
+  }
+  assert_int_equal(game_ask(&server, &people[13], &seconds), 429);
+  assert_in_range(seconds, 50, 60);
+  come_from(4);
+  assert_int_equal(game_ask(&server, &people[13], &seconds), 201);
+  come_from(3);
+  milliseconds_pass(60000);
+  assert_int_equal(game_ask(&server, &people[13], &seconds), 201);
+  assert_int_equal(game_ask(&server, &people[13], &seconds), 429);
+  live_from = INADDR_LOOPBACK;
+  server_end_quietly(&server);
+}
+
+/* Changes a game until something is refused; how often it was changed is added. */
+static live_reply changes_make(const test_server *server, const test_person *who, const test_game *game, int *last,
+                               int *count) {
+  for (;;) {
+    milliseconds_pass(1100); /* for the limits on requests */
+    live_reply reply = game_do(server, who, game, "change", *last, "\"game\":\"delta\",\"private\":true");
+    if (reply.status != 200) return reply;
+    live_reply_close(&reply);
+    ++*last;
+    ++*count;
+  }
+}
+
+/* At a twentieth of the limits, so that it is reached soon: 819 KiB per day. A game that runs can still be played, and
+   after a day an address can store as much again. */
+static void test_bytes_of_an_address(void **state) {
+  (void)state;
+  if (added == NULL) skip();
+  const test_person *mara = &people[14], *jonas = &people[15];
+  test_server server = server_begin("5", NULL);
+  int changes = 0, last = 1;
+  come_from(5);
+  test_game played = game_make(&server, mara, "\"game\":\"delta\"");
+  milliseconds_pass(9000); /* for the limits; a longer hole would close the room, and opening it again costs */
+  game_sit(&server, jonas, &played, 0);
+  live_reply reply;
+  test_game changed;
+  do {
+    milliseconds_pass(400000); /* for the limit on games */
+    changed = game_make(&server, mara, "\"game\":\"delta\"");
+    last = 1;
+    reply = changes_make(&server, mara, &changed, &last, &changes);
+    if (reply.status == 422) live_reply_close(&reply); /* that game is full */
+  } while (reply.body == NULL);
+  assert_status(reply, 429, "online.too-many");
+  assert_in_range(changes, 500, 2500);
+  int more = 0;
+  for (int i = 0; i < 20; i++) {
+    reply = changes_make(&server, mara, &changed, &last, &more);
+    live_reply_close(&reply);
+  }
+  assert_in_range(more, 0, 2);
+  milliseconds_pass(9000);
+  assert_status(game_do(&server, mara, &played, "move", 3, "\"move\":\"c3\""), 200, NULL);
+  milliseconds_pass(86400000);
+  (void)changes_make(&server, mara, &changed, &last, &more);
+  assert_true(more > 100 || last >= 500);
+  live_from = INADDR_LOOPBACK;
+  server_end_quietly(&server);
+}
+
+/* ---- the server ---- */
+
+/* Events of some game, so that the database has so many bytes. */
+static void bytes_store(size_t bytes) {
+  static char body[4000];
+  char id[ASC_ID_TEXT_SIZE];
+  asc_store *store = store_open();
+  asc_job *job = asc_job_open(NULL, NULL);
+  memset(body, ' ', sizeof body);
+  assert_int_equal(asc_secret_make(ASC_ID_BITS, id, NULL), ASC_OK);
+  for (size_t i = 0; i < bytes / sizeof body; i++)
+    asc_job_event(job, id, (int64_t)i + 1, now_ms, NULL, body, sizeof body);
+  job_do(store, job);
+  asc_store_close(store);
+}
+
+static void test_the_disk(void **state) {
+  (void)state;
+  const test_person *mara = &people[14], *jonas = &people[15];
+  test_server server = server_begin("0", "4");
+  test_game game = game_make(&server, mara, "\"game\":\"delta\""),
+            waiting = game_make(&server, mara, "\"game\":\"delta\"");
+  game_sit(&server, jonas, &game, 0);
+  server_end_quietly(&server);
+  bytes_store(4 << 20);
+  server = server_begin("0", "4");
+  assert_non_null(strstr(server.process.text, "has reached 4 MiB: new games are rejected; raise --disk-limit\n"));
+  assert_status(POST(server, NULL, "/api/me", "{\"bearer\":true}"), 507, "online.disk-full");
+  assert_status(POST(server, mara, "/api/games", "{\"id\":\"full\",\"game\":\"delta\"}"), 507, "online.disk-full");
+  assert_status(game_do(&server, mara, &waiting, "change", 1, "\"game\":\"delta\""), 507, "online.disk-full");
+  assert_status(game_do(&server, mara, &game, "move", 3, "\"move\":\"c3\""), 200, NULL);
+  assert_status(game_do(&server, jonas, &game, "resign", 4, ""), 200, NULL);
+  assert_status(live_get(&server, mara, "/api/me/games"), 200, NULL);
+  server_end_quietly(&server);
+  server = server_begin("0", "64");
+  assert_status(game_do(&server, mara, &waiting, "change", 1, "\"game\":\"delta\""), 200, NULL);
+  server_end_quietly(&server);
+}
+
+/* It is noticed while the server runs. */
+static void test_the_disk_fills_up(void **state) {
+  (void)state;
+  if (added == NULL) skip();
+  test_server server = server_begin("0", "6");
+  int made = 0;
+  for (int status = 201; status == 201; made += status == 201) {
+    live_reply reply = POST(server, NULL, "/api/me", "{\"bearer\":true,\"label\":\"%060d\"}", made);
+    status = reply.status;
+    if (status != 201) assert_string_equal(member(reply.body, "error"), "online.disk-full");
+    live_reply_close(&reply);
+    if (made % 200 == 0) milliseconds_pass(10000);
+    if (made > 20000) fail_msg("the disk is never full");
+  }
+  process_expect(&server.process, "has reached 6 MiB");
+  process_expect(&server.process, "\n");
+  server_end_quietly(&server);
+}
+
+static int begin(void **state) {
+  if (games_make(state) != 0) return -1;
+  clock_make();
+  now_ms = (int64_t)time(NULL) * 1000;
+  asc_store *store = store_open();
+  people_store(store);
+  asc_store_close(store);
+  return 0;
+}
+
+static int over(void **state) {
+  if (added != NULL) (void)munmap(added, 2 * sizeof *added);
+  return games_remove(state);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_blocks_of_a_person),   cmocka_unit_test(test_open_games_and_invitations_of_a_person),
+      cmocka_unit_test(test_requests_of_a_person), cmocka_unit_test(test_games_that_a_person_makes),
+      cmocka_unit_test(test_codes_of_an_address),  cmocka_unit_test(test_games_of_an_address),
+      cmocka_unit_test(test_bytes_of_an_address),  cmocka_unit_test(test_the_disk),
+      cmocka_unit_test(test_the_disk_fills_up),
+  };
+  return cmocka_run_group_tests(tests, begin, over);
+}

@@ -21,7 +21,7 @@ configure_file(cmake/ascona-tablebase.pc.in ascona-tablebase.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/ascona.pc ${CMAKE_BINARY_DIR}/ascona-tablebase.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 if(ASCONA_PROGRAM)
-  install(TARGETS ascona)
+  install(TARGETS ascona ascona-server)
   if(NOT CMAKE_CROSSCOMPILING) # the man page is made from the help of the program, which has to run for it
     set(make ${CMAKE_SOURCE_DIR}/cmake/man.sh ${CMAKE_SOURCE_DIR}/docs/ascona.1.in)
     add_custom_command(OUTPUT ascona.1 COMMAND ${make} $<TARGET_FILE:ascona> ascona.1 DEPENDS ascona ${make} VERBATIM)

@@ -100,6 +100,11 @@ void asc_json_null(asc_json *json, const char *name) {
   text_write(json, "null");
 }
 
+void asc_json_raw(asc_json *json, const char *name, const char *text, size_t length) {
+  value_begin(json, name);
+  json->write(json->data, text, length);
+}
+
 void asc_json_points(asc_json *json, const char *name, int32_t half_points) {
   asc_json_hundredths(json, name, (int64_t)half_points * 50);
 }

@@ -22,6 +22,8 @@ void asc_json_number(asc_json *json, const char *name, int64_t number);
 void asc_json_hex(asc_json *json, const char *name, uint64_t number);
 void asc_json_bool(asc_json *json, const char *name, bool value);
 void asc_json_null(asc_json *json, const char *name);
+/* Writes text that is a complete JSON value already. */
+void asc_json_raw(asc_json *json, const char *name, const char *text, size_t length);
 /* Writes half-points as points: 3, 0.5. */
 void asc_json_points(asc_json *json, const char *name, int32_t half_points);
 /* Writes hundredths with no more decimals than needed: 3, 2.5, 57.31. */

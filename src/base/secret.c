@@ -49,11 +49,7 @@ bool asc_secret_is_valid(const char *text, unsigned bits) {
 static const char consonants[] = "bdflmnrs", vowels[] = "aiou";
 enum { SYLLABLES = ASC_DEVICE_CODE_BITS / 5 };
 
-int asc_device_code_make(char text[ASC_DEVICE_CODE_TEXT_SIZE], asc_error *error) {
-  uint8_t bytes[ASC_DEVICE_CODE_BITS / 8 + 1];
-  text[0] = '\0';
-  int code = asc_secret_random_bytes(bytes, sizeof bytes, error);
-  if (code != ASC_OK) return code;
+void asc_device_code_encode(const uint8_t bytes[ASC_DEVICE_CODE_BYTES], char text[ASC_DEVICE_CODE_TEXT_SIZE]) {
   for (unsigned i = 0; i < SYLLABLES; i++) {
     unsigned value = five_bits(bytes, ASC_DEVICE_CODE_BITS, 5 * i);
     *text++ = consonants[value >> 2];
@@ -61,7 +57,14 @@ int asc_device_code_make(char text[ASC_DEVICE_CODE_TEXT_SIZE], asc_error *error)
     if (i % 2 == 1) *text++ = ' ';
   }
   text[-1] = '\0';
-  return ASC_OK;
+}
+
+int asc_device_code_make(char text[ASC_DEVICE_CODE_TEXT_SIZE], asc_error *error) {
+  uint8_t bytes[ASC_DEVICE_CODE_BYTES];
+  text[0] = '\0';
+  int code = asc_secret_random_bytes(bytes, sizeof bytes, error);
+  if (code == ASC_OK) asc_device_code_encode(bytes, text);
+  return code;
 }
 
 bool asc_device_code_read(const char *typed, char text[ASC_DEVICE_CODE_TEXT_SIZE]) {

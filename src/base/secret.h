@@ -18,6 +18,7 @@ enum {
   ASC_ID_BITS = 80,        /* of games, users and devices */
   ASC_SEAT_KEY_BITS = 128, /* in the fragment of a seat's link */
   ASC_DEVICE_CODE_BITS = 60,
+  ASC_DEVICE_CODE_BYTES = 8,
   ASC_SECRET_BITS = 256, /* identifies a browser or a bot */
 
   /* Sizes of their texts in bytes, with the NUL. */
@@ -41,6 +42,8 @@ bool asc_secret_is_valid(const char *text, unsigned bits);
 
 /* Writes a fresh code such as "bado lumi nora siru dami lofa". Returns ASC_OK or ASC_E_FILE. */
 int asc_device_code_make(char text[ASC_DEVICE_CODE_TEXT_SIZE], asc_error *error);
+/* Writes the code of the first bits of `bytes`. */
+void asc_device_code_encode(const uint8_t bytes[ASC_DEVICE_CODE_BYTES], char text[ASC_DEVICE_CODE_TEXT_SIZE]);
 /* Converts a typed code to the form that asc_device_code_make writes: case, hyphens, full stops and white space do not
    matter. Returns false if it is not a code; `text` is then undefined. */
 bool asc_device_code_read(const char *typed, char text[ASC_DEVICE_CODE_TEXT_SIZE]);

@@ -4,18 +4,31 @@
 #include "base/file_error.h"
 #include "base/text.h"
 #include "cli/screen/text.h"
+#include "cli/speech/language.h"
 #include "cli/speech/suggestion.h"
 #include "play/moves.h"
 #include "play/touch.h"
+#include "settings.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <time.h>
 #include <unistd.h>
+
+bool cli_start(int *argc, char **argv) {
+  signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file that is too large are reported as errors; */
+  signal(SIGXFSZ, SIG_IGN); /* they must not end the program in the middle of its work */
+  cli_language_read_environment();
+  cli_settings_read();
+  if (!cli_setting_is(CLI_SETTING_LANGUAGE, "auto")) (void)cli_language_set(cli_setting_value(CLI_SETTING_LANGUAGE));
+  if (cli_setting_is(CLI_SETTING_ASCII, "on")) cli_language_force_ascii();
+  return cli_language_read_arguments(argc, argv);
+}
 
 const cli_command *cli_command_find(const char *name) {
   if (strcasecmp(name, "analyze") == 0) name = "analyse";

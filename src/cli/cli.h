@@ -1,5 +1,5 @@
-/* Shared by the commands of `ascona`: the list of commands, options, errors, JSON output, the position that most
-   commands start from, and tablebases (solved positions).
+/* Shared by the commands of `ascona` and `ascona-server`: the list of commands, options, errors, JSON output, the
+   position that most commands start from, and tablebases (solved positions).
 
    Results go to stdout. An error is one line on stderr, `ascona: WHAT: WHY`, and an exit status. */
 #ifndef CLI_CLI_H
@@ -22,7 +22,12 @@ typedef struct cli_command {
   int (*run)(int argc, char **argv); /* argv[0] is the command's name; returns an exit status */
 } cli_command;
 
-/* All commands, in the order of `ascona --help`. The last has a NULL name. */
+/* Prepares the program: ignores signals that are reported as errors, reads language and settings, and removes
+   `--language TAG` from the arguments. Returns false after printing an error. Call it first in main. */
+bool cli_start(int *argc, char **argv);
+
+/* All commands, in the order of `ascona --help`. The last has a NULL name. Each program has its own list: commands.c
+   for `ascona`, server/main.c for `ascona-server`. */
 extern const cli_command cli_commands[];
 /* Returns the command with this name, ignoring case; also accepts the spelling "analyze". NULL if there is none. */
 const cli_command *cli_command_find(const char *name);

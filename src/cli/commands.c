@@ -1,5 +1,5 @@
 /* The list of commands, in the order of `ascona --help`. The command NAME is defined by cli_NAME, cli_NAME_summary and
-   cli_NAME_help in its own file. To add a command, add its name here. */
+   cli_NAME_help in its own file; `serve` and `host` share server_commands.c. To add a command, add its name here. */
 #include "cli.h"
 
 #define COMMANDS(X) \

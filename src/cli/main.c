@@ -3,11 +3,8 @@
 #include "cli.h"
 #include "cli/screen/ask.h"
 #include "cli/screen/text.h"
-#include "cli/speech/language.h"
 #include "cli/speech/suggestion.h"
-#include "settings.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -49,13 +46,7 @@ static int help_run(const char *name) {
 }
 
 int main(int argc, char **argv) {
-  signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file that is too large are reported as errors; */
-  signal(SIGXFSZ, SIG_IGN); /* they must not end the program in the middle of its work */
-  cli_language_read_environment();
-  cli_settings_read();
-  if (!cli_setting_is(CLI_SETTING_LANGUAGE, "auto")) (void)cli_language_set(cli_setting_value(CLI_SETTING_LANGUAGE));
-  if (cli_setting_is(CLI_SETTING_ASCII, "on")) cli_language_force_ascii();
-  if (!cli_language_read_arguments(&argc, argv)) return CLI_BAD_INPUT;
+  if (!cli_start(&argc, argv)) return CLI_BAD_INPUT;
   if (argc < 2 && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) return cli_menu_run();
   if (argc < 2) return cli_fail(ASC_E_INPUT, "usage", "ascona COMMAND …; see ascona --help");
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)

@@ -1,6 +1,7 @@
-/* Deciding: who may do what now, and which events follow. Each function refuses with a reason, or emits; what is
-   emitted is applied at once, so that what follows from it is decided on the new state. */
-#include "inside.h"
+/* Decides on commands: whether they are allowed, and which events follow. Each do_ function rejects the command with a
+   reason or emits events. An emitted event is applied to the room at once, so that the next one is decided on the new
+   state. The last part has the entry points of room.h. */
+#include "room_inside.h"
 
 #include <ascona/random.h>
 
@@ -9,22 +10,23 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A command of a person, or something that the server does by itself. */
 typedef struct decision {
   online_room *room;
-  const char *person;     /* NULL: the server */
-  const char *command_id; /* or NULL */
-  int seat;               /* of the person; 0: none */
+  const char *person;     /* NULL for the server */
+  const char *command_id; /* may be NULL */
+  int seat;               /* of the person; 0 if none */
   const online_command *command;
   const online_moment *moment;
   online_answer *answer;
 } decision;
 
-static void refuse(decision *d, const char *key) {
-  d->answer->result = ROOM_REFUSED;
+static void reject(decision *d, const char *key) {
+  d->answer->result = ONLINE_REJECTED;
   asc_message_set(&d->answer->reason, key);
 }
 
-/* Players can add only moves, answers to an open offer, and the end. */
+/* In a full game, players can add only moves, answers to an open offer, and the end. */
 static bool is_full(const online_room *room) { return room->number - room->made >= ONLINE_OTHERS_MAX; }
 
 static online_settings *settings_add(decision *d) {
@@ -35,64 +37,67 @@ static online_settings *settings_add(decision *d) {
 
 /* ---- clocks ---- */
 
+/* Returns the lag to give back to a seat for a ply now, in ms: at most the time it has used. */
 static int lag_of(const decision *d, int seat) {
   const online_room *room = d->room;
   if (seat == 0 || room->running != seat) return 0;
-  int most = ONLINE_LAG_GAME - room->seats[seat - 1].lag;
-  if (most > ONLINE_LAG_PLY) most = ONLINE_LAG_PLY;
+  int max = ONLINE_LAG_GAME - room->seats[seat - 1].lag;
+  if (max > ONLINE_LAG_PLY) max = ONLINE_LAG_PLY;
   int64_t spent = d->moment->now - room->since;
-  int lag = d->moment->lag < most ? d->moment->lag : most;
+  int lag = d->moment->lag < max ? d->moment->lag : max;
   return lag < 0 || spent <= 0 ? 0 : spent < lag ? (int)spent : lag;
 }
 
-/* What is left when an event happens, before what it adds. */
+/* Stores the clocks at the time of an event, before the event changes them. */
 static void clocks_read(const online_room *room, online_event *event) {
   event->players = room->players;
-  event->timed = room->clock != CLOCK_NONE && room->state == ROOM_RUNNING;
-  for (int i = 0; event->timed && i < room->players; i++) {
-    int64_t left = asc_room_clock(room, i + 1, event->time);
-    event->left[i] = left > 0 ? left : 0;
+  event->has_clocks = room->clock != ONLINE_CLOCK_NONE && room->state == ONLINE_RUNNING;
+  for (int i = 0; event->has_clocks && i < room->players; i++) {
+    int64_t left = online_room_clock(room, i + 1, event->time);
+    event->clock_ms[i] = left > 0 ? left : 0;
   }
 }
 
-/* A move is over when it is another's turn: then there is more time for the next. */
+/* Adds to the clocks what the event gives: time from another player, lag, and when the turn passes on, the increment or
+   the days of the next move. */
 static void clocks_add(const online_room *room, online_event *event, int turn_before) {
-  if (room->clock == CLOCK_NONE || event->seat == 0) return;
-  int64_t *left = &event->left[event->seat - 1];
-  if (event->kind == EVENT_TIME_GIVEN) *left += event->given;
-  if (event->kind != EVENT_MOVED && event->kind != EVENT_ROLLED) return;
+  if (room->clock == ONLINE_CLOCK_NONE || event->seat == 0) return;
+  int64_t *left = &event->clock_ms[event->seat - 1];
+  if (event->kind == ONLINE_EVENT_TIME_GIVEN) *left += event->given;
+  if (event->kind != ONLINE_EVENT_MOVED && event->kind != ONLINE_EVENT_ROLLED) return;
   bool over = room->turn != turn_before;
   *left += event->lag;
-  if (over && room->clock == CLOCK_TIME && room->running == turn_before) *left += room->increment * 1000LL;
-  if (over && room->clock == CLOCK_DAYS) *left = room->days * 86400000LL;
+  if (over && room->clock == ONLINE_CLOCK_TIME && room->running == turn_before) *left += room->increment * 1000LL;
+  if (over && room->clock == ONLINE_CLOCK_DAYS) *left = room->days * 86400000LL;
 }
 
 /* ---- emitting ---- */
 
-/* False: the room cannot take it, which is a fault, or memory's. */
+/* Completes an event, applies it and adds it to the answer. Returns false if the room rejects it, which is a bug, or if
+   memory runs out. */
 static bool emit(decision *d, online_event event) {
   online_room *room = d->room;
   online_answer *answer = d->answer;
-  if (answer->result != ROOM_DONE || answer->count == ONLINE_ANSWER_MAX) return false;
+  if (answer->result != ONLINE_DONE || answer->count == ONLINE_ANSWER_MAX) return false;
   event.number = room->number + 1;
   if (event.time == 0) event.time = d->moment->now;
   if (event.time < room->time) event.time = room->time;
-  if (d->command_id != NULL && event.kind != EVENT_PAUSED)
+  if (d->command_id != NULL && event.kind != ONLINE_EVENT_PAUSED)
     (void)snprintf(event.command, sizeof event.command, "%s", d->command_id);
   if (d->person != NULL) (void)snprintf(event.person, sizeof event.person, "%s", d->person);
   clocks_read(room, &event);
   int turn = room->turn;
-  int code = asc_room_change(room, &event);
+  int code = online_room_change(room, &event);
   if (code < 0) {
-    answer->result = ROOM_FAILED;
+    answer->result = ONLINE_FAILED;
     return false;
   }
-  if (event.kind == EVENT_STARTED && room->clock != CLOCK_NONE) {
-    event.timed = true;
-    for (int i = 0; i < room->players; i++) event.left[i] = room->seats[i].clock;
+  if (event.kind == ONLINE_EVENT_STARTED && room->clock != ONLINE_CLOCK_NONE) {
+    event.has_clocks = true;
+    for (int i = 0; i < room->players; i++) event.clock_ms[i] = room->seats[i].clock;
   }
   clocks_add(room, &event, turn);
-  asc_room_clocks_set(room, &event);
+  online_room_clocks_set(room, &event);
   event.running = room->running;
   answer->events[answer->count++] = event;
   return true;
@@ -102,97 +107,99 @@ static void emit_kind(decision *d, online_kind kind, int seat) {
   (void)emit(d, (online_event){.kind = kind, .seat = seat});
 }
 
-/* ---- how games begin, end and follow each other ---- */
+/* ---- start, end and next game ---- */
 
 static void rematch(decision *d) {
   if (d->moment->fresh == NULL) return;
-  online_event event = {.kind = EVENT_REMATCH};
+  online_event event = {.kind = ONLINE_EVENT_REMATCH};
   (void)snprintf(event.next, sizeof event.next, "%s", d->moment->fresh);
   (void)emit(d, event);
 }
 
 static void end(decision *d, online_cause cause, const asc_outcome *outcome) {
-  online_event event = {.kind = EVENT_ENDED, .cause = cause};
+  online_event event = {.kind = ONLINE_EVENT_ENDED, .cause = cause};
   if (outcome != NULL) event.outcome = *outcome;
-  if (emit(d, event) && cause != CAUSE_ABORTED && d->room->game + 1 < d->room->games) rematch(d);
+  if (emit(d, event) && cause != ONLINE_CAUSE_ABORTED && d->room->game + 1 < d->room->games) rematch(d);
 }
 
-/* The game may have ended on the board, or because somebody left. */
+/* Ends the game if it is over by the rules or because a player left. */
 static void end_if_over(decision *d) {
   static const online_cause causes[] = {
-      [ASC_END_RULES] = CAUSE_RULES,          [ASC_END_REPETITION] = CAUSE_REPETITION, [ASC_END_LIMIT] = CAUSE_LIMIT,
-      [ASC_END_RESIGNATION] = CAUSE_GIVEN_UP, [ASC_END_AGREED] = CAUSE_AGREED,         [ASC_END_TIME] = CAUSE_TIME};
+      [ASC_END_RULES] = ONLINE_CAUSE_RULES,   [ASC_END_REPETITION] = ONLINE_CAUSE_REPETITION,
+      [ASC_END_LIMIT] = ONLINE_CAUSE_LIMIT,   [ASC_END_RESIGNATION] = ONLINE_CAUSE_RESIGNED,
+      [ASC_END_AGREED] = ONLINE_CAUSE_AGREED, [ASC_END_TIME] = ONLINE_CAUSE_TIME};
   asc_outcome outcome;
-  if (d->answer->result != ROOM_DONE || d->room->state != ROOM_RUNNING) return;
+  if (d->answer->result != ONLINE_DONE || d->room->state != ONLINE_RUNNING) return;
   if (asc_play_outcome(d->room->play, &outcome)) end(d, causes[asc_play_end(d->room->play)], &outcome);
 }
 
 static void agree(decision *d) {
   asc_play *play = d->room->play;
   asc_outcome outcome;
-  /* What an agreed draw brings is the play's to say; the event then says the same to the room. */
-  asc_play *trial;
+  asc_play *trial; /* computes the outcome of an agreed draw; the room itself changes only by the event */
   if (asc_play_open(&trial, d->room->rules, asc_play_position(play)) < 0) {
-    d->answer->result = ROOM_FAILED;
+    d->answer->result = ONLINE_FAILED;
     return;
   }
   (void)asc_play_agree_draw(trial, NULL);
   (void)asc_play_outcome(trial, &outcome);
   asc_play_close(trial);
-  end(d, CAUSE_AGREED, &outcome);
+  end(d, ONLINE_CAUSE_AGREED, &outcome);
 }
 
-/* Everybody is there: the seats, drawn if they are to be. */
+/* Starts the game when no seat is free; assigns the seats at random if the settings say so. */
 static void start(decision *d) {
   online_room *room = d->room;
   online_settings *settings = settings_add(d);
-  asc_room_settings(room, settings);
+  online_room_settings(room, settings);
   asc_random random;
   asc_random_seed(&random, d->moment->random);
-  for (int i = room->players - 1; room->toss && i > 0; i--) {
+  for (int i = room->players - 1; room->random_seats && i > 0; i--) {
     int k = (int)asc_random_below(&random, (uint32_t)i + 1);
     online_seat other = settings->seats[i];
     settings->seats[i] = settings->seats[k];
     settings->seats[k] = other;
   }
-  (void)emit(d, (online_event){.kind = EVENT_STARTED, .settings = settings});
+  (void)emit(d, (online_event){.kind = ONLINE_EVENT_STARTED, .settings = settings});
 }
 
 /* ---- before the game ---- */
 
 static void do_change(decision *d) {
   online_room *room = d->room;
-  if (strcmp(d->person, room->owner) != 0) return refuse(d, "online.not-yours");
-  if (room->state != ROOM_INVITED || room->before[0] != '\0') return refuse(d, "online.locked");
+  if (strcmp(d->person, room->owner) != 0) return reject(d, "online.not-creator");
+  if (room->state != ONLINE_INVITED || room->before[0] != '\0') return reject(d, "online.settings-locked");
   for (int i = 0; i < room->players; i++)
     if (room->seats[i].person[0] != '\0' && strcmp(room->seats[i].person, room->owner) != 0)
-      return refuse(d, "online.locked");
+      return reject(d, "online.settings-locked");
   online_settings *settings = settings_add(d);
   *settings = *d->command->settings;
-  if (emit(d, (online_event){.kind = EVENT_CHANGED, .settings = settings}) && asc_room_free_seat(room) == 0) start(d);
+  if (emit(d, (online_event){.kind = ONLINE_EVENT_CHANGED, .settings = settings}) && online_room_free_seat(room) == 0)
+    start(d);
 }
 
-static void do_sit(decision *d) {
+static void do_join(decision *d) {
   online_room *room = d->room;
-  int seat = d->command->seat != 0 ? d->command->seat : asc_room_free_seat(room);
-  if (d->seat != 0) return refuse(d, strcmp(d->person, room->owner) == 0 ? "online.own-link" : "online.already-seated");
-  if (room->state != ROOM_INVITED || seat < 1 || seat > room->players) return refuse(d, "online.taken");
-  if (room->seats[seat - 1].person[0] != '\0' || room->seats[seat - 1].level >= 0) return refuse(d, "online.taken");
-  if (emit(d, (online_event){.kind = EVENT_SEATED, .seat = seat}) && asc_room_free_seat(room) == 0) start(d);
+  int seat = d->command->seat != 0 ? d->command->seat : online_room_free_seat(room);
+  if (d->seat != 0) return reject(d, strcmp(d->person, room->owner) == 0 ? "online.own-link" : "online.already-joined");
+  if (room->state != ONLINE_INVITED || seat < 1 || seat > room->players) return reject(d, "online.seat-taken");
+  if (room->seats[seat - 1].person[0] != '\0' || room->seats[seat - 1].level >= 0)
+    return reject(d, "online.seat-taken");
+  if (emit(d, (online_event){.kind = ONLINE_EVENT_JOINED, .seat = seat}) && online_room_free_seat(room) == 0) start(d);
 }
 
-/* The free seats become engines, and the game begins. */
+/* Gives the free seats to engines and starts the game. */
 static void do_start(decision *d) {
   online_room *room = d->room;
-  if (strcmp(d->person, room->owner) != 0) return refuse(d, "online.not-yours");
-  if (room->state != ROOM_INVITED) return refuse(d, "online.begun");
-  if (d->command->level < 0) return refuse(d, "online.seats-free");
+  if (strcmp(d->person, room->owner) != 0) return reject(d, "online.not-creator");
+  if (room->state != ONLINE_INVITED) return reject(d, "online.started");
+  if (d->command->level < 0) return reject(d, "online.seats-free");
   online_settings *settings = settings_add(d);
-  asc_room_settings(room, settings);
+  online_room_settings(room, settings);
   for (int i = 0; i < room->players; i++)
     if (settings->seats[i].person[0] == '\0' && settings->seats[i].level < 0)
       settings->seats[i].level = d->command->level;
-  if (emit(d, (online_event){.kind = EVENT_CHANGED, .settings = settings})) start(d);
+  if (emit(d, (online_event){.kind = ONLINE_EVENT_CHANGED, .settings = settings})) start(d);
 }
 
 /* ---- moves ---- */
@@ -200,27 +207,31 @@ static void do_start(decision *d) {
 static bool time_is_up(const decision *d, int seat) {
   const online_room *room = d->room;
   if (seat == 0 || room->running != seat) return false;
-  return asc_room_clock(room, seat, d->moment->now) + lag_of(d, seat) <= 0;
+  return online_room_clock(room, seat, d->moment->now) + lag_of(d, seat) <= 0;
 }
 
+/* The clock of the seat that has the turn has run out. Without a first move of everybody there is no result. */
 static void flag(decision *d) {
   online_room *room = d->room;
   int seat = room->turn;
-  if (!asc_room_all_moved(room)) return end(d, CAUSE_ABORTED, NULL);
-  if (emit(d, (online_event){.kind = EVENT_LEFT, .seat = seat, .cause = CAUSE_TIME})) end_if_over(d);
+  if (!online_room_all_moved(room)) return end(d, ONLINE_CAUSE_ABORTED, NULL);
+  if (emit(d, (online_event){.kind = ONLINE_EVENT_LEFT, .seat = seat, .cause = ONLINE_CAUSE_TIME})) end_if_over(d);
 }
 
+/* Rejects a move with the reason that the rules give. */
 static void why_not(decision *d, const char *token) {
   const online_room *room = d->room;
-  d->answer->result = ROOM_REFUSED;
+  d->answer->result = ONLINE_REJECTED;
   if (asc_position_why(room->rules, asc_play_position(room->play), NULL, token, &d->answer->reason) == 1)
     asc_message_set(&d->answer->reason, "why.only-begins");
 }
 
+/* Plays a move, or rolls the die if that is next. */
 static void ply(decision *d, int seat, const char *token) {
   online_room *room = d->room;
   asc_move move;
-  online_event event = {.kind = room->rolling ? EVENT_ROLLED : EVENT_MOVED, .seat = seat, .lag = lag_of(d, seat)};
+  online_event event = {
+      .kind = room->rolling ? ONLINE_EVENT_ROLLED : ONLINE_EVENT_MOVED, .seat = seat, .lag = lag_of(d, seat)};
   if (room->rolling) {
     move = asc_position_roll(room->rules, asc_play_position(room->play), d->moment->random, (uint32_t)room->made);
     asc_move_write(room->rules, asc_play_position(room->play), move, event.token);
@@ -233,57 +244,60 @@ static void ply(decision *d, int seat, const char *token) {
 
 static void do_ply(decision *d) {
   online_room *room = d->room;
-  bool roll = d->command->action == DO_ROLL;
-  if (room->turn != d->seat) return refuse(d, "online.not-your-turn");
-  if (room->seats[d->seat - 1].level >= 0) return refuse(d, "online.engine-plays");
-  if (room->rolling != roll) return refuse(d, roll ? "online.no-die" : "online.must-roll");
+  bool roll = d->command->action == ONLINE_DO_ROLL;
+  if (room->turn != d->seat) return reject(d, "online.not-your-turn");
+  if (room->seats[d->seat - 1].level >= 0) return reject(d, "online.engine-plays");
+  if (room->rolling != roll) return reject(d, roll ? "online.no-die" : "online.must-roll");
   if (time_is_up(d, d->seat)) return flag(d);
   ply(d, d->seat, d->command->token);
 }
 
 /* ---- offers ---- */
 
-/* The seats that have to say yes: of all other persons; to an engine at a seat, of those who are there. */
+/* Returns the seats that must accept the open offer, as bits: all persons in the game; for an engine at a seat, only
+   the connected ones except the seat itself. */
 static unsigned asked(const decision *d) {
   const online_room *room = d->room;
   unsigned seats = 0;
   for (int i = 0; i < room->players; i++) {
-    const online_place *seat = &room->seats[i];
-    bool asks = seat->person[0] != '\0' && (!seat->left || room->offer == OFFER_REMATCH);
-    if (room->offer == OFFER_ENGINE) asks = asks && i + 1 != room->offer_about && (d->moment->here >> i & 1);
-    if (room->offer != OFFER_REMATCH && seat->level >= 0) asks = false; /* an engine sits for him */
+    const online_player *seat = &room->seats[i];
+    bool asks = seat->person[0] != '\0' && (!seat->left || room->offer == ONLINE_OFFER_REMATCH);
+    if (room->offer == ONLINE_OFFER_ENGINE) asks = asks && i + 1 != room->offer_about && (d->moment->here >> i & 1);
+    if (room->offer != ONLINE_OFFER_REMATCH && seat->level >= 0) asks = false; /* an engine plays for the person */
     if (asks) seats |= 1U << i;
   }
   return seats;
 }
 
+/* Carries out the open offer if everybody has accepted it. */
 static void offer_settle(decision *d) {
   online_room *room = d->room;
-  if (d->answer->result != ROOM_DONE || (asked(d) & ~room->yes) != 0) return;
+  if (d->answer->result != ONLINE_DONE || (asked(d) & ~room->yes) != 0) return;
   asc_play *play;
   int plies;
   switch (room->offer) {
-  case OFFER_DRAW: agree(d); break;
-  case OFFER_BACK:
-    if (asc_room_replay(room, &play) < 0) {
-      d->answer->result = ROOM_FAILED;
+  case ONLINE_OFFER_DRAW: agree(d); break;
+  case ONLINE_OFFER_TAKEBACK:
+    if (online_room_replay(room, &play) < 0) {
+      d->answer->result = ONLINE_FAILED;
       return;
     }
     plies = asc_play_undo(play, room->offer_seat, NULL);
     asc_play_close(play);
-    (void)emit(d, (online_event){.kind = EVENT_TAKEN_BACK, .seat = room->offer_seat, .plies = plies});
+    (void)emit(d, (online_event){.kind = ONLINE_EVENT_TAKEN_BACK, .seat = room->offer_seat, .plies = plies});
     break;
-  case OFFER_ENGINE:
-    (void)emit(d, (online_event){.kind = EVENT_SEAT_GIVEN, .seat = room->offer_about, .level = room->offer_level});
+  case ONLINE_OFFER_ENGINE:
+    (void)emit(d,
+               (online_event){.kind = ONLINE_EVENT_SEAT_GIVEN, .seat = room->offer_about, .level = room->offer_level});
     break;
-  case OFFER_REMATCH: rematch(d); break;
+  case ONLINE_OFFER_REMATCH: rematch(d); break;
   default: break;
   }
 }
 
 static bool can_take_back(const online_room *room, int seat) {
   asc_play *play;
-  if (asc_room_replay(room, &play) < 0) return false;
+  if (online_room_replay(room, &play) < 0) return false;
   bool can = asc_play_undo(play, seat, NULL) > 0;
   asc_play_close(play);
   return can;
@@ -298,145 +312,149 @@ static bool others_are_there(const online_room *room, int seat) {
 static bool offer_allowed(decision *d) {
   online_room *room = d->room;
   const online_command *command = d->command;
-  const online_place *own = &room->seats[d->seat - 1];
-  const char *fault = NULL;
+  const online_player *own = &room->seats[d->seat - 1];
+  const char *reason = NULL;
   switch (command->offer) {
-  case OFFER_DRAW:
-    if (!others_are_there(room, d->seat)) fault = "online.nobody-to-ask";
-    if (own->drawn != 0 && room->made + 1 - own->drawn < ONLINE_DRAW_PLIES) {
-      refuse(d, "online.draw-wait");
-      asc_message_add_number(&d->answer->reason, "plies", ONLINE_DRAW_PLIES - (room->made + 1 - own->drawn));
+  case ONLINE_OFFER_DRAW:
+    if (!others_are_there(room, d->seat)) reason = "online.nobody-to-ask";
+    if (own->draw_offer_ply != 0 && room->made + 1 - own->draw_offer_ply < ONLINE_DRAW_PLIES) {
+      reject(d, "online.draw-wait");
+      asc_message_add_number(&d->answer->reason, "plies", ONLINE_DRAW_PLIES - (room->made + 1 - own->draw_offer_ply));
       return false;
     }
     break;
-  case OFFER_BACK:
-    if (own->backed == room->made + 1)
-      fault = "online.back-wait";
+  case ONLINE_OFFER_TAKEBACK:
+    if (own->takeback_ply == room->made + 1)
+      reason = "online.takeback-wait";
     else if (!can_take_back(room, d->seat))
-      fault = "online.nothing-to-take-back";
+      reason = "online.nothing-to-take-back";
     break;
-  case OFFER_ENGINE:
+  case ONLINE_OFFER_ENGINE:
     if (command->seat < 1 || command->seat > room->players || command->seat == d->seat || room->players < 3 ||
         room->seats[command->seat - 1].person[0] == '\0' || room->seats[command->seat - 1].left ||
         room->seats[command->seat - 1].level >= 0)
-      fault = "online.no-such-seat";
+      reason = "online.no-such-seat";
     else if (!room->seats[command->seat - 1].away && !(d->moment->away >> (command->seat - 1) & 1))
-      fault = "online.not-away";
+      reason = "online.not-away";
     break;
   default: break;
   }
-  if (fault != NULL) refuse(d, fault);
-  return fault == NULL;
+  if (reason != NULL) reject(d, reason);
+  return reason == NULL;
 }
 
 static void accept(decision *d) {
   online_event event = {
-      .kind = EVENT_ACCEPTED, .seat = d->seat, .offer = d->room->offer, .level = d->room->offer_level};
+      .kind = ONLINE_EVENT_ACCEPTED, .seat = d->seat, .offer = d->room->offer, .level = d->room->offer_level};
   if (emit(d, event)) offer_settle(d);
 }
 
 static void do_offer(decision *d) {
   online_room *room = d->room;
   const online_command *command = d->command;
-  bool rematch_asked = command->offer == OFFER_REMATCH;
-  if (rematch_asked && (room->state != ROOM_ENDED || room->next[0] != '\0')) return refuse(d, "online.no-rematch");
-  if (!rematch_asked && room->state != ROOM_RUNNING) return refuse(d, "online.not-running");
-  bool same = room->offer == command->offer && (command->offer != OFFER_ENGINE || room->offer_about == command->seat);
-  if (same && command->offer != OFFER_BACK && !(room->yes >> (d->seat - 1) & 1)) return accept(d);
-  if (room->offer != OFFER_NONE) return refuse(d, "online.offer-stands");
+  bool rematch_asked = command->offer == ONLINE_OFFER_REMATCH;
+  if (rematch_asked && (room->state != ONLINE_ENDED || room->next[0] != '\0')) return reject(d, "online.no-rematch");
+  if (!rematch_asked && room->state != ONLINE_RUNNING) return reject(d, "online.not-running");
+  bool same =
+      room->offer == command->offer && (command->offer != ONLINE_OFFER_ENGINE || room->offer_about == command->seat);
+  if (same && command->offer != ONLINE_OFFER_TAKEBACK && !(room->yes >> (d->seat - 1) & 1)) return accept(d);
+  if (room->offer != ONLINE_OFFER_NONE) return reject(d, "online.offer-open");
   if (!offer_allowed(d)) return;
-  online_event event = {.kind = EVENT_OFFERED, .offer = command->offer, .level = command->level, .seat = d->seat};
-  if (command->offer == OFFER_ENGINE) event.seat = command->seat;
-  if (command->offer != OFFER_ENGINE) event.level = 0;
+  online_event event = {
+      .kind = ONLINE_EVENT_OFFERED, .offer = command->offer, .level = command->level, .seat = d->seat};
+  if (command->offer == ONLINE_OFFER_ENGINE) event.seat = command->seat, event.from = d->seat;
+  if (command->offer != ONLINE_OFFER_ENGINE) event.level = 0;
   if (emit(d, event)) offer_settle(d);
 }
 
 static void do_answer(decision *d) {
   online_room *room = d->room;
-  bool own = room->offer_seat == d->seat, withdraw = d->command->action == DO_WITHDRAW;
-  if (room->offer == OFFER_NONE || own != withdraw) return refuse(d, "online.no-offer");
+  bool own = room->offer_seat == d->seat, withdraw = d->command->action == ONLINE_DO_WITHDRAW;
+  if (room->offer == ONLINE_OFFER_NONE || own != withdraw) return reject(d, "online.no-offer");
   if (d->command->last < room->offer_number) {
-    d->answer->result = ROOM_STALE;
+    d->answer->result = ONLINE_STALE;
     return;
   }
-  if (!withdraw && (asked(d) >> (d->seat - 1) & 1) == 0) return refuse(d, "online.no-offer");
-  if (d->command->action == DO_ACCEPT) return accept(d);
-  online_kind kind = withdraw ? EVENT_WITHDRAWN : EVENT_DECLINED;
+  if (!withdraw && (asked(d) >> (d->seat - 1) & 1) == 0) return reject(d, "online.no-offer");
+  if (d->command->action == ONLINE_DO_ACCEPT) return accept(d);
+  online_kind kind = withdraw ? ONLINE_EVENT_WITHDRAWN : ONLINE_EVENT_DECLINED;
   (void)emit(d, (online_event){.kind = kind, .seat = d->seat, .offer = room->offer, .level = room->offer_level});
 }
 
-/* ---- leaving and coming back ---- */
+/* ---- leaving, returning, time and privacy ---- */
 
 static void do_resign(decision *d) {
   online_room *room = d->room;
   bool two = room->players <= 2;
-  if (room->state == ROOM_INVITED) {
-    if (strcmp(d->person, room->owner) == 0) return end(d, CAUSE_ABORTED, NULL);
-    (void)emit(d, (online_event){.kind = EVENT_LEFT, .seat = d->seat, .cause = CAUSE_GIVEN_UP});
+  if (room->state == ONLINE_INVITED) {
+    if (strcmp(d->person, room->owner) == 0) return end(d, ONLINE_CAUSE_ABORTED, NULL);
+    (void)emit(d, (online_event){.kind = ONLINE_EVENT_LEFT, .seat = d->seat, .cause = ONLINE_CAUSE_RESIGNED});
     return;
   }
-  if (room->state != ROOM_RUNNING) return refuse(d, "online.not-running");
-  bool away = d->command->action == DO_LEAVE && !two;
-  if (away && room->seats[d->seat - 1].away) return refuse(d, "online.left-already");
-  if (away && is_full(room)) return refuse(d, "online.too-many-events");
-  online_cause cause = away ? CAUSE_AWAY : CAUSE_GIVEN_UP;
-  if (emit(d, (online_event){.kind = EVENT_LEFT, .seat = d->seat, .cause = cause})) end_if_over(d);
+  if (room->state != ONLINE_RUNNING) return reject(d, "online.not-running");
+  bool away = d->command->action == ONLINE_DO_LEAVE && !two;
+  if (away && room->seats[d->seat - 1].away) return reject(d, "online.already-left");
+  if (away && is_full(room)) return reject(d, "online.too-many-events");
+  online_cause cause = away ? ONLINE_CAUSE_AWAY : ONLINE_CAUSE_RESIGNED;
+  if (emit(d, (online_event){.kind = ONLINE_EVENT_LEFT, .seat = d->seat, .cause = cause})) end_if_over(d);
 }
 
 static void do_return(decision *d) {
-  const online_place *seat = &d->room->seats[d->seat - 1];
-  if (d->room->state != ROOM_RUNNING || seat->level < 0 || seat->returning) return refuse(d, "online.seat-is-yours");
-  emit_kind(d, EVENT_SEAT_RETURNED, d->seat);
+  const online_player *seat = &d->room->seats[d->seat - 1];
+  if (d->room->state != ONLINE_RUNNING || seat->level < 0 || seat->returning) return reject(d, "online.seat-is-yours");
+  emit_kind(d, ONLINE_EVENT_SEAT_RETURNED, d->seat);
 }
 
 static void do_give_time(decision *d) {
   online_room *room = d->room;
   int seat = d->command->seat;
-  int most = room->clock == CLOCK_DAYS ? 86400 : ONLINE_GIVE_SECONDS;
-  if (room->state != ROOM_RUNNING || room->clock == CLOCK_NONE) return refuse(d, "online.no-clock");
+  int max = room->clock == ONLINE_CLOCK_DAYS ? 86400 : ONLINE_GIVE_SECONDS;
+  if (room->state != ONLINE_RUNNING || room->clock == ONLINE_CLOCK_NONE) return reject(d, "online.no-clock");
   if (seat < 1 || seat > room->players || seat == d->seat || room->seats[seat - 1].left ||
       room->seats[seat - 1].person[0] == '\0')
-    return refuse(d, "online.no-such-seat");
-  int64_t limit = (room->clock == CLOCK_DAYS ? 30 * 86400LL : 3LL * ONLINE_SECONDS_MAX) * 1000;
-  if (d->command->seconds < 1 || d->command->seconds > most ||
-      asc_room_clock(room, seat, d->moment->now) + d->command->seconds * 1000LL > limit)
-    return refuse(d, "online.too-much-time");
-  (void)emit(d, (online_event){.kind = EVENT_TIME_GIVEN, .seat = seat, .given = d->command->seconds * 1000LL});
+    return reject(d, "online.no-such-seat");
+  int64_t limit = (room->clock == ONLINE_CLOCK_DAYS ? 30 * 86400LL : 3LL * ONLINE_SECONDS_MAX) * 1000;
+  if (d->command->seconds < 1 || d->command->seconds > max ||
+      online_room_clock(room, seat, d->moment->now) + d->command->seconds * 1000LL > limit)
+    return reject(d, "online.too-much-time");
+  (void)emit(d, (online_event){.kind = ONLINE_EVENT_TIME_GIVEN, .seat = seat, .given = d->command->seconds * 1000LL});
 }
 
 static void do_make_private(decision *d) {
-  if (d->room->secret) return refuse(d, "online.private-already");
-  emit_kind(d, EVENT_MADE_PRIVATE, 0);
+  if (d->room->is_private) return reject(d, "online.already-private");
+  emit_kind(d, ONLINE_EVENT_MADE_PRIVATE, 0);
 }
 
-/* ---- the way in ---- */
+/* ---- entry points ---- */
 
-/* Which function decides; whether it needs a seat, and a running game; whether a full game rejects it. */
 static const struct {
   void (*decide)(decision *d);
-  bool seated, running, adds;
-} ACTS[ACTIONS] = {
-    [DO_CHANGE] = {do_change, true, false, true},
-    [DO_SIT] = {do_sit, false, false, true},
-    [DO_START] = {do_start, true, false, true},
-    [DO_MOVE] = {do_ply, true, true, false},
-    [DO_ROLL] = {do_ply, true, true, false},
-    [DO_OFFER] = {do_offer, true, false, true},
-    [DO_WITHDRAW] = {do_answer, true, false, false},
-    [DO_ACCEPT] = {do_answer, true, false, false},
-    [DO_DECLINE] = {do_answer, true, false, false},
-    [DO_RESIGN] = {do_resign, true, false, false},
-    [DO_LEAVE] = {do_resign, true, false, false}, /* do_resign distinguishes leaving for a while from resigning */
-    [DO_RETURN] = {do_return, true, false, false},
-    [DO_GIVE_TIME] = {do_give_time, true, false, true},
-    [DO_MAKE_PRIVATE] = {do_make_private, true, false, true},
+  bool needs_seat, needs_running;
+  bool needs_space; /* a full game rejects it */
+} ACTIONS[ONLINE_ACTIONS] = {
+    [ONLINE_DO_CHANGE] = {do_change, true, false, true},
+    [ONLINE_DO_JOIN] = {do_join, false, false, true},
+    [ONLINE_DO_START] = {do_start, true, false, true},
+    [ONLINE_DO_MOVE] = {do_ply, true, true, false},
+    [ONLINE_DO_ROLL] = {do_ply, true, true, false},
+    [ONLINE_DO_OFFER] = {do_offer, true, false, true},
+    [ONLINE_DO_WITHDRAW] = {do_answer, true, false, false},
+    [ONLINE_DO_ACCEPT] = {do_answer, true, false, false},
+    [ONLINE_DO_DECLINE] = {do_answer, true, false, false},
+    [ONLINE_DO_RESIGN] = {do_resign, true, false, false},
+    /* do_resign distinguishes leaving for a while from resigning */
+    [ONLINE_DO_LEAVE] = {do_resign, true, false, false},
+    [ONLINE_DO_RETURN] = {do_return, true, false, false},
+    [ONLINE_DO_GIVE_TIME] = {do_give_time, true, false, true},
+    [ONLINE_DO_MAKE_PRIVATE] = {do_make_private, true, false, true},
 };
 
+/* Answers a command that the room remembers with its events. */
 static bool was_done(const decision *d) {
-  uint64_t hash = asc_room_command_hash(d->person, d->command->id);
+  uint64_t hash = online_room_command_hash(d->person, d->command->id);
   for (int i = 0; i < ONLINE_RECENT; i++) {
     if (d->room->recent[i].hash != hash) continue;
-    d->answer->result = ROOM_REPEATED;
+    d->answer->result = ONLINE_REPEATED;
     d->answer->first = d->room->recent[i].first;
     d->answer->last = d->room->recent[i].last;
     return true;
@@ -444,128 +462,132 @@ static bool was_done(const decision *d) {
   return false;
 }
 
-/* A command that may be among those that the room no longer remembers: what its sender has seen ends before them. */
+/* Returns whether the command may have been done and forgotten: its sender has not seen the oldest remembered one. */
 static bool is_too_old(const decision *d) {
   const online_room *room = d->room;
-  int oldest = room->recent[room->recent_at].hash == 0 ? 0 : room->recent[room->recent_at].first;
+  int oldest = room->recent[room->recent_next].hash == 0 ? 0 : room->recent[room->recent_next].first;
   return d->command->last + 1 < oldest;
 }
 
-void asc_room_do(online_room *room, const char *person, const online_command *command, const online_moment *moment,
-                 online_answer *answer) {
-  answer->result = ROOM_DONE;
+void online_room_do(online_room *room, const char *person, const online_command *command, const online_moment *moment,
+                    online_answer *answer) {
+  answer->result = ONLINE_DONE;
   answer->count = answer->settings_count = 0;
   answer->reason.key = NULL;
-  bool over = room->state == ROOM_ENDED;
+  bool over = room->state == ONLINE_ENDED;
   decision d = {.room = room,
                 .person = person,
                 .command_id = command->id,
-                .seat = over ? asc_room_seat_of(room, person) : asc_room_seat(room, person),
+                .seat = over ? online_room_seat_of(room, person) : online_room_seat(room, person),
                 .command = command,
                 .moment = moment,
                 .answer = answer};
-  if (room->state == ROOM_BROKEN) return refuse(&d, "online.broken");
+  if (room->state == ONLINE_DAMAGED) return reject(&d, "online.damaged");
   if (was_done(&d)) return;
-  if (command->last > room->number) return refuse(&d, "online.malformed");
-  if (ACTS[command->action].seated && d.seat == 0) return refuse(&d, "online.not-seated");
+  if (command->last > room->number) return reject(&d, "online.malformed");
+  if (ACTIONS[command->action].needs_seat && d.seat == 0) return reject(&d, "online.not-a-player");
   if (command->last < room->settled || is_too_old(&d)) {
-    answer->result = ROOM_STALE;
+    answer->result = ONLINE_STALE;
     return;
   }
-  if (ACTS[command->action].running && room->state != ROOM_RUNNING)
-    return refuse(&d, over ? "online.over" : "online.not-running");
-  if (ACTS[command->action].adds && is_full(room)) return refuse(&d, "online.too-many-events");
-  ACTS[command->action].decide(&d);
+  if (ACTIONS[command->action].needs_running && room->state != ONLINE_RUNNING)
+    return reject(&d, over ? "online.ended" : "online.not-running");
+  if (ACTIONS[command->action].needs_space && is_full(room)) return reject(&d, "online.too-many-events");
+  ACTIONS[command->action].decide(&d);
 }
 
 static decision server_decision(online_room *room, const online_moment *moment, online_answer *answer) {
-  answer->result = ROOM_DONE;
+  answer->result = ONLINE_DONE;
   answer->count = answer->settings_count = 0;
   answer->reason.key = NULL;
   return (decision){.room = room, .moment = moment, .answer = answer};
 }
 
-void asc_room_create(online_room *room, const char *person, const char *command, const online_settings *settings,
-                     const online_moment *moment, online_answer *answer) {
+void online_room_create(online_room *room, const char *person, const char *command, const online_settings *settings,
+                        const online_moment *moment, online_answer *answer) {
   decision d = server_decision(room, moment, answer);
   d.person = person;
   d.command_id = command;
   online_settings *own = settings_add(&d);
   *own = *settings;
-  if (emit(&d, (online_event){.kind = EVENT_CREATED, .settings = own}) && asc_room_free_seat(room) == 0) start(&d);
+  if (emit(&d, (online_event){.kind = ONLINE_EVENT_CREATED, .settings = own}) && online_room_free_seat(room) == 0)
+    start(&d);
 }
 
-int asc_room_engine(const online_room *room, int *level) {
-  if (room->state != ROOM_RUNNING || room->turn == 0 || room->paused) return 0;
+int online_room_engine(const online_room *room, int *level) {
+  if (room->state != ONLINE_RUNNING || room->turn == 0 || room->paused) return 0;
   *level = room->seats[room->turn - 1].level;
   return *level < 0 ? 0 : room->turn;
 }
 
-void asc_room_engine_do(online_room *room, int seat, const char *token, const online_moment *moment,
-                        online_answer *answer) {
+void online_room_engine_do(online_room *room, int seat, const char *token, const online_moment *moment,
+                           online_answer *answer) {
   decision d = server_decision(room, moment, answer);
   int level;
-  if (seat == 0 || asc_room_engine(room, &level) != seat || room->rolling != (token[0] == '\0'))
-    return refuse(&d, "online.not-your-turn");
+  if (seat == 0 || online_room_engine(room, &level) != seat || room->rolling != (token[0] == '\0'))
+    return reject(&d, "online.not-your-turn");
   ply(&d, seat, token);
 }
 
-int64_t asc_room_due(const online_room *room) {
-  if (room->state != ROOM_RUNNING) return ONLINE_NEVER;
-  if (room->clock == CLOCK_NONE) return room->acted + asc_library_idle(room->library);
+int64_t online_room_due(const online_room *room) {
+  if (room->state != ONLINE_RUNNING) return ONLINE_NEVER;
+  if (room->clock == ONLINE_CLOCK_NONE) return room->acted + online_rules_cache_idle(room->rules_cache);
   if (room->paused) return ONLINE_NEVER;
   if (room->running != 0) {
-    const online_place *seat = &room->seats[room->running - 1];
+    const online_player *seat = &room->seats[room->running - 1];
     int lag = ONLINE_LAG_GAME - seat->lag < ONLINE_LAG_PLY ? ONLINE_LAG_GAME - seat->lag : ONLINE_LAG_PLY;
     return room->since + seat->clock + lag;
   }
-  bool waiting = room->clock == CLOCK_TIME && room->turn != 0 && room->seats[room->turn - 1].level < 0;
+  bool waiting = room->clock == ONLINE_CLOCK_TIME && room->turn != 0 && room->seats[room->turn - 1].level < 0;
   return waiting ? room->turn_time + ONLINE_FIRST_MOVE : ONLINE_NEVER;
 }
 
-void asc_room_tick(online_room *room, const online_moment *moment, online_answer *answer) {
+void online_room_tick(online_room *room, const online_moment *moment, online_answer *answer) {
   decision d = server_decision(room, moment, answer);
-  if (moment->now < asc_room_due(room)) return;
-  if (room->clock == CLOCK_NONE || room->running == 0)
-    end(&d, CAUSE_ABORTED, NULL);
+  if (moment->now < online_room_due(room)) return;
+  if (room->clock == ONLINE_CLOCK_NONE || room->running == 0)
+    end(&d, ONLINE_CAUSE_ABORTED, NULL);
   else
     flag(&d);
 }
 
-void asc_room_abort(online_room *room, const online_moment *moment, online_answer *answer) {
+void online_room_abort(online_room *room, const online_moment *moment, online_answer *answer) {
   decision d = server_decision(room, moment, answer);
-  if (room->state == ROOM_INVITED || room->state == ROOM_RUNNING) end(&d, CAUSE_ABORTED, NULL);
+  if (room->state == ONLINE_INVITED || room->state == ONLINE_RUNNING) end(&d, ONLINE_CAUSE_ABORTED, NULL);
 }
 
+/* Returns when a clock that started at `start` seems to have started, if the time from `from` to `to` does not count.
+ */
 static int64_t later(int64_t start, int64_t from, int64_t to) {
   return start >= to ? start : start > from ? to : start + to - from;
 }
 
-void asc_room_give_back(online_room *room, int64_t from, int64_t to) {
+void online_room_give_back(online_room *room, int64_t from, int64_t to) {
   room->since = later(room->since, from, to);
   room->turn_time = later(room->turn_time, from, to);
 }
 
-void asc_room_pause(online_room *room, int64_t from, const online_moment *moment, online_answer *answer) {
+void online_room_pause(online_room *room, int64_t from, const online_moment *moment, online_answer *answer) {
   decision d = server_decision(room, moment, answer);
-  if (room->state != ROOM_RUNNING || room->clock == CLOCK_NONE || room->paused || moment->now <= room->time) return;
-  if (emit(&d, (online_event){.kind = EVENT_PAUSED, .time = from > room->time ? from : room->time}))
-    emit_kind(&d, EVENT_RESUMED, 0);
+  if (room->state != ONLINE_RUNNING || room->clock == ONLINE_CLOCK_NONE || room->paused || moment->now <= room->time)
+    return;
+  if (emit(&d, (online_event){.kind = ONLINE_EVENT_PAUSED, .time = from > room->time ? from : room->time}))
+    emit_kind(&d, ONLINE_EVENT_RESUMED, 0);
 }
 
-/* ---- what follows ---- */
+/* ---- settings ---- */
 
-void asc_room_settings(const online_room *room, online_settings *settings) {
+void online_room_settings(const online_room *room, online_settings *settings) {
   *settings = (online_settings){.players = room->players,
                                 .clock = room->clock,
                                 .seconds = room->seconds,
                                 .increment = room->increment,
                                 .days = room->days,
-                                .toss = room->toss,
-                                .secret = room->secret,
+                                .random_seats = room->random_seats,
+                                .is_private = room->is_private,
                                 .games = room->games,
                                 .game = room->game};
-  (void)asc_spec_write(room->rules, settings->spec);
+  (void)online_spec_write(room->rules, settings->spec);
   memcpy(settings->points, room->points, sizeof settings->points);
   memcpy(settings->before, room->before, sizeof settings->before);
   for (int i = 0; i < room->players; i++) {
@@ -574,14 +596,14 @@ void asc_room_settings(const online_room *room, online_settings *settings) {
   }
 }
 
-void asc_room_next(const online_room *room, const char *id, online_settings *settings) {
-  asc_room_settings(room, settings);
-  settings->toss = false;
+void online_room_next(const online_room *room, const char *id, online_settings *settings) {
+  online_room_settings(room, settings);
+  settings->random_seats = false;
   settings->game = room->game + 1 < room->games ? room->game + 1 : 0;
   memcpy(settings->before, id, sizeof settings->before);
   for (int i = 0; i < room->players; i++) {
     int next = (i + room->players - 1) % room->players;
-    const online_place *seat = &room->seats[i];
+    const online_player *seat = &room->seats[i];
     settings->seats[next] = (online_seat){.level = seat->person[0] != '\0' ? ONLINE_LEVEL_NONE : seat->level};
     memcpy(settings->seats[next].person, seat->person, ASC_ID_TEXT_SIZE);
     int32_t points = settings->game == 0 ? 0 : room->points[i];

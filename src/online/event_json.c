@@ -1,4 +1,6 @@
-/* Events as lines of JSON, and back. */
+/* Implementation of event.h: events as lines of JSON and back, and the settings that a client requests. Reading accepts
+   only what writing produces, since a stored line that differs means a damaged database. The only exceptions are the
+   words of version 0.1, which stored lines still have (OLD_MEMBERS). */
 #include "event.h"
 
 #include "base/strbuf.h"
@@ -9,30 +11,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const KINDS[EVENT_KINDS] = {
-    "created",    "changed",      "seated",   "started",    "moved", "rolled",     "offered",
+static const char *const KINDS[ONLINE_EVENT_KINDS] = {
+    "created",    "changed",      "joined",   "started",    "moved", "rolled",     "offered",
     "withdrawn",  "accepted",     "declined", "taken-back", "left",  "seat-given", "seat-returned",
     "time-given", "made-private", "paused",   "resumed",    "ended", "rematch",
 };
-static const char *const OFFER_WORDS[OFFERS] = {"none", "draw", "take-back", "engine", "rematch"};
-static const char *const CAUSE_WORDS[CAUSES] = {"rules",  "repetition", "ply-limit", "given-up",
-                                                "agreed", "time",       "aborted",   "away"};
+static const char *const OFFER_WORDS[ONLINE_OFFERS] = {"none", "draw", "takeback", "engine", "rematch"};
+static const char *const CAUSE_WORDS[ONLINE_CAUSES] = {"rules",  "repetition", "ply-limit", "resigned",
+                                                       "agreed", "time",       "aborted",   "away"};
 static const char *const CLOCKS[] = {"none", "time", "days"};
 
-const char *asc_event_kind_word(online_kind kind) { return KINDS[kind]; }
-const char *asc_offer_word(online_offer offer) { return OFFER_WORDS[offer]; }
-const char *asc_cause_word(online_cause cause) { return CAUSE_WORDS[cause]; }
+/* Members that version 0.1 wrote with another word. They can be found as text, because a quotation mark inside a string
+   of JSON has a backslash before it. */
+static const struct {
+  const char *old, *now;
+} OLD_MEMBERS[] = {{"\"type\":\"seated\"", "\"type\":\"joined\""},
+                   {"\"offer\":\"take-back\"", "\"offer\":\"takeback\""},
+                   {"\"cause\":\"given-up\"", "\"cause\":\"resigned\""},
+                   {"\"toss\":", "\"random_seats\":"}};
+enum { OLD_COUNT = sizeof OLD_MEMBERS / sizeof *OLD_MEMBERS };
 
-/* The index of a word, or -1. */
+const char *online_event_kind_word(online_kind kind) { return KINDS[kind]; }
+const char *online_offer_word(online_offer offer) { return OFFER_WORDS[offer]; }
+const char *online_cause_word(online_cause cause) { return CAUSE_WORDS[cause]; }
+
+/* Returns the index of a word, or -1. */
 static int word_find(const char *const *words, int count, const char *word) {
   for (int i = 0; word != NULL && i < count; i++)
     if (strcmp(words[i], word) == 0) return i;
   return -1;
 }
 
-bool asc_offer_read(const char *word, online_offer *offer) {
-  int found = word_find(OFFER_WORDS, OFFERS, word);
-  if (found <= OFFER_NONE) return false;
+bool online_offer_read(const char *word, online_offer *offer) {
+  int found = word_find(OFFER_WORDS, ONLINE_OFFERS, word);
+  if (found <= ONLINE_OFFER_NONE) return false;
   *offer = (online_offer)found;
   return true;
 }
@@ -59,19 +71,19 @@ static void seats_write(asc_json *json, const online_settings *settings) {
   asc_json_close(json, ']');
 }
 
-void asc_settings_write(const online_settings *settings, asc_json *json) {
+void online_settings_write(const online_settings *settings, asc_json *json) {
   asc_json_text(json, "game", settings->spec);
   asc_json_open(json, "clock", '{');
   asc_json_text(json, "kind", CLOCKS[settings->clock]);
-  if (settings->clock == CLOCK_TIME) {
+  if (settings->clock == ONLINE_CLOCK_TIME) {
     asc_json_number(json, "seconds", settings->seconds);
     asc_json_number(json, "increment", settings->increment);
   }
-  if (settings->clock == CLOCK_DAYS) asc_json_number(json, "days", settings->days);
+  if (settings->clock == ONLINE_CLOCK_DAYS) asc_json_number(json, "days", settings->days);
   asc_json_close(json, '}');
   seats_write(json, settings);
-  asc_json_bool(json, "toss", settings->toss);
-  asc_json_bool(json, "private", settings->secret);
+  asc_json_bool(json, "random_seats", settings->random_seats);
+  asc_json_bool(json, "private", settings->is_private);
   if (settings->games > 1) {
     asc_json_open(json, "match", '{');
     asc_json_number(json, "games", settings->games);
@@ -90,24 +102,25 @@ static void places_write(asc_json *json, const online_event *event) {
 
 static void event_members(const online_event *event, asc_json *json) {
   switch (event->kind) {
-  case EVENT_CREATED:
-  case EVENT_CHANGED: asc_settings_write(event->settings, json); break;
-  case EVENT_STARTED: seats_write(json, event->settings); break;
-  case EVENT_MOVED:
-  case EVENT_ROLLED: asc_json_text(json, "move", event->token); break;
-  case EVENT_OFFERED:
-  case EVENT_WITHDRAWN:
-  case EVENT_ACCEPTED:
-  case EVENT_DECLINED: asc_json_text(json, "offer", asc_offer_word(event->offer)); break;
-  case EVENT_TAKEN_BACK: asc_json_number(json, "plies", event->plies); break;
-  case EVENT_TIME_GIVEN: asc_json_number(json, "given", event->given); break;
-  case EVENT_LEFT:
-  case EVENT_ENDED: asc_json_text(json, "cause", asc_cause_word(event->cause)); break;
-  case EVENT_REMATCH: asc_json_text(json, "next", event->next); break;
+  case ONLINE_EVENT_CREATED:
+  case ONLINE_EVENT_CHANGED: online_settings_write(event->settings, json); break;
+  case ONLINE_EVENT_STARTED: seats_write(json, event->settings); break;
+  case ONLINE_EVENT_MOVED:
+  case ONLINE_EVENT_ROLLED: asc_json_text(json, "move", event->token); break;
+  case ONLINE_EVENT_OFFERED:
+  case ONLINE_EVENT_WITHDRAWN:
+  case ONLINE_EVENT_ACCEPTED:
+  case ONLINE_EVENT_DECLINED: asc_json_text(json, "offer", online_offer_word(event->offer)); break;
+  case ONLINE_EVENT_TAKEN_BACK: asc_json_number(json, "plies", event->plies); break;
+  case ONLINE_EVENT_TIME_GIVEN: asc_json_number(json, "given", event->given); break;
+  case ONLINE_EVENT_LEFT:
+  case ONLINE_EVENT_ENDED: asc_json_text(json, "cause", online_cause_word(event->cause)); break;
+  case ONLINE_EVENT_REMATCH: asc_json_text(json, "next", event->next); break;
   default: break;
   }
-  if (event->kind == EVENT_SEAT_GIVEN || event->offer == OFFER_ENGINE) asc_json_number(json, "level", event->level);
-  if (event->kind == EVENT_ENDED && event->cause != CAUSE_ABORTED) {
+  if (event->kind == ONLINE_EVENT_SEAT_GIVEN || event->offer == ONLINE_OFFER_ENGINE)
+    asc_json_number(json, "level", event->level);
+  if (event->kind == ONLINE_EVENT_ENDED && event->cause != ONLINE_CAUSE_ABORTED) {
     points_write(json, "points", event->outcome.points, event->players);
     places_write(json, event);
   }
@@ -115,9 +128,9 @@ static void event_members(const online_event *event, asc_json *json) {
 
 static void clocks_write(const online_event *event, asc_json *json) {
   if (event->lag > 0) asc_json_number(json, "lag", event->lag);
-  if (!event->timed) return;
+  if (!event->has_clocks) return;
   asc_json_open(json, "clocks", '[');
-  for (int i = 0; i < event->players; i++) asc_json_number(json, NULL, event->left[i]);
+  for (int i = 0; i < event->players; i++) asc_json_number(json, NULL, event->clock_ms[i]);
   asc_json_close(json, ']');
   asc_json_number(json, "running", event->running);
 }
@@ -128,16 +141,17 @@ static void put(void *data, const char *text, size_t length) {
   writer->length += length;
 }
 
-int asc_event_write(const online_event *event, char *text, size_t size) {
+int online_event_write(const online_event *event, char *text, size_t size) {
   asc_writer writer = asc_writer_over(text, size);
   asc_json json = {.write = put, .data = &writer};
   asc_json_open(&json, NULL, '{');
   asc_json_number(&json, "n", event->number);
   asc_json_number(&json, "t", event->time);
-  asc_json_text(&json, "type", asc_event_kind_word(event->kind));
+  asc_json_text(&json, "type", online_event_kind_word(event->kind));
   text_add(&json, "by", event->person);
   text_add(&json, "id", event->command);
   if (event->seat > 0) asc_json_number(&json, "seat", event->seat);
+  if (event->from > 0) asc_json_number(&json, "from", event->from);
   event_members(event, &json);
   clocks_write(event, &json);
   asc_json_close(&json, '}');
@@ -146,15 +160,40 @@ int asc_event_write(const online_event *event, char *text, size_t size) {
   return (int)writer.length;
 }
 
+/* ---- stored lines ---- */
+
+/* Returns the index of the old member that starts the text, or -1. */
+static int old_member_find(const char *text, size_t length) {
+  for (int i = 0; text[0] == '"' && i < OLD_COUNT; i++) {
+    size_t size = strlen(OLD_MEMBERS[i].old);
+    if (size <= length && memcmp(text, OLD_MEMBERS[i].old, size) == 0) return i;
+  }
+  return -1;
+}
+
+void online_stored_write(asc_json *json, const char *name, const char *text, size_t length) {
+  size_t written = 0;
+  asc_json_raw(json, name, text, 0);
+  for (size_t at = 0; at < length; at++) {
+    int old = old_member_find(text + at, length - at);
+    if (old < 0) continue;
+    json->write(json->data, text + written, at - written);
+    json->write(json->data, OLD_MEMBERS[old].now, strlen(OLD_MEMBERS[old].now));
+    written = at + strlen(OLD_MEMBERS[old].old);
+  }
+  json->write(json->data, text + written, length - written);
+}
+
 /* ---- reading ---- */
 
-/* The text of a member, or NULL when it is none or does not fit. */
+/* Returns the text of a member; NULL if it is missing, not a text or too long. */
 static const char *text_of(const json_t *object, const char *name, size_t size) {
   const char *text = json_string_value(json_object_get(object, name));
   return text != NULL && strlen(text) < size ? text : NULL;
 }
 
-/* False: there is such a member, and it is no text that fits. */
+/* Copies a text member; "" if it is missing. Returns false if it is not a text or too long. The other _copy functions
+   also accept a missing member, and then leave the value unchanged. */
 static bool text_copy(const json_t *object, const char *name, char *text, size_t size) {
   text[0] = '\0';
   if (json_object_get(object, name) == NULL) return true;
@@ -163,17 +202,17 @@ static bool text_copy(const json_t *object, const char *name, char *text, size_t
   return found != NULL;
 }
 
-static bool number_copy(const json_t *object, const char *name, int64_t least, int64_t most, int64_t *number) {
+static bool number_copy(const json_t *object, const char *name, int64_t min, int64_t max, int64_t *number) {
   const json_t *value = json_object_get(object, name);
   if (value == NULL) return true;
-  if (!json_is_integer(value) || json_integer_value(value) < least || json_integer_value(value) > most) return false;
+  if (!json_is_integer(value) || json_integer_value(value) < min || json_integer_value(value) > max) return false;
   *number = json_integer_value(value);
   return true;
 }
 
-static bool int_copy(const json_t *object, const char *name, int least, int most, int *number) {
+static bool int_copy(const json_t *object, const char *name, int min, int max, int *number) {
   int64_t wide = *number;
-  bool good = number_copy(object, name, least, most, &wide);
+  bool good = number_copy(object, name, min, max, &wide);
   *number = (int)wide;
   return good;
 }
@@ -185,12 +224,12 @@ static bool bool_copy(const json_t *object, const char *name, bool *value) {
   return true;
 }
 
-/* A person's id, or "". */
+/* Copies the id of a person or game; "" if it is missing. */
 static bool id_copy(const json_t *object, const char *name, char id[ASC_ID_TEXT_SIZE]) {
   return text_copy(object, name, id, ASC_ID_TEXT_SIZE) && (id[0] == '\0' || asc_secret_is_valid(id, ASC_ID_BITS));
 }
 
-/* Half-points from 3 or 0.5. */
+/* Reads points such as 3 or 0.5 as half-points. */
 static bool points_read(const json_t *list, int32_t *points, int count) {
   if (list == NULL) return true;
   if (json_array_size(list) != (size_t)count) return false;
@@ -207,10 +246,11 @@ static bool clock_read(online_settings *settings, const json_t *clock) {
   int kind = word_find(CLOCKS, 3, text_of(clock, "kind", 8));
   if (kind < 0) return false;
   settings->clock = (online_clock)kind;
-  if (settings->clock == CLOCK_TIME)
+  if (settings->clock == ONLINE_CLOCK_TIME)
     return int_copy(clock, "seconds", 10, ONLINE_SECONDS_MAX, &settings->seconds) &&
            int_copy(clock, "increment", 0, 60, &settings->increment) && settings->seconds > 0;
-  return settings->clock == CLOCK_NONE || (int_copy(clock, "days", 1, 14, &settings->days) && settings->days > 0);
+  return settings->clock == ONLINE_CLOCK_NONE ||
+         (int_copy(clock, "days", 1, 14, &settings->days) && settings->days > 0);
 }
 
 static bool seats_read(online_settings *settings, const json_t *seats) {
@@ -234,14 +274,15 @@ static bool match_read(online_settings *settings, const json_t *match) {
                            points_read(json_object_get(match, "points"), settings->points, settings->players));
 }
 
-/* Of an event: as asc_settings_write writes them. */
+/* Reads what online_settings_write writes. */
 static bool settings_read(online_settings *settings, const json_t *object) {
   const json_t *seats = json_object_get(object, "seats");
   settings->players = (int)json_array_size(seats);
   return settings->players >= 1 && settings->players <= ASC_PLAYERS_MAX &&
          text_copy(object, "game", settings->spec, sizeof settings->spec) &&
          clock_read(settings, json_object_get(object, "clock")) && seats_read(settings, seats) &&
-         bool_copy(object, "toss", &settings->toss) && bool_copy(object, "private", &settings->secret) &&
+         bool_copy(object, "random_seats", &settings->random_seats) &&
+         bool_copy(object, "private", &settings->is_private) &&
          match_read(settings, json_object_get(object, "match")) && id_copy(object, "before", settings->before);
 }
 
@@ -260,13 +301,13 @@ static bool outcome_read(online_event *event, const json_t *object) {
 }
 
 static bool clocks_read(online_event *event, const json_t *clocks) {
-  event->timed = clocks != NULL;
+  event->has_clocks = clocks != NULL;
   if (clocks == NULL) return true;
   event->players = (int)json_array_size(clocks);
   if (event->players < 1 || event->players > ASC_PLAYERS_MAX) return false;
   for (int i = 0; i < event->players; i++) {
     if (!json_is_integer(json_array_get(clocks, (size_t)i))) return false;
-    event->left[i] = json_integer_value(json_array_get(clocks, (size_t)i));
+    event->clock_ms[i] = json_integer_value(json_array_get(clocks, (size_t)i));
   }
   return true;
 }
@@ -278,9 +319,10 @@ static bool word_copy(const json_t *object, const char *name, const char *const 
 }
 
 static bool event_fill(online_event *event, const json_t *object) {
-  int offer = OFFER_NONE, cause = CAUSE_RULES, kind = word_find(KINDS, EVENT_KINDS, text_of(object, "type", 16));
-  if (kind < 0 || !word_copy(object, "offer", OFFER_WORDS, OFFERS, &offer) ||
-      !word_copy(object, "cause", CAUSE_WORDS, CAUSES, &cause))
+  int offer = ONLINE_OFFER_NONE, cause = ONLINE_CAUSE_RULES,
+      kind = word_find(KINDS, ONLINE_EVENT_KINDS, text_of(object, "type", 16));
+  if (kind < 0 || !word_copy(object, "offer", OFFER_WORDS, ONLINE_OFFERS, &offer) ||
+      !word_copy(object, "cause", CAUSE_WORDS, ONLINE_CAUSES, &cause))
     return false;
   event->kind = (online_kind)kind;
   event->offer = (online_offer)offer;
@@ -289,6 +331,7 @@ static bool event_fill(online_event *event, const json_t *object) {
          number_copy(object, "t", 0, INT64_MAX / 4, &event->time) && id_copy(object, "by", event->person) &&
          text_copy(object, "id", event->command, sizeof event->command) &&
          int_copy(object, "seat", 1, ASC_PLAYERS_MAX, &event->seat) &&
+         int_copy(object, "from", 1, ASC_PLAYERS_MAX, &event->from) &&
          text_copy(object, "move", event->token, sizeof event->token) &&
          int_copy(object, "plies", 1, INT32_MAX, &event->plies) &&
          int_copy(object, "level", 0, ONLINE_LEVEL_MAX, &event->level) &&
@@ -298,19 +341,30 @@ static bool event_fill(online_event *event, const json_t *object) {
          number_copy(object, "running", 0, ASC_PLAYERS_MAX, &event->running);
 }
 
-/* What its kind cannot be without. */
+/* Checks for the members that the kind requires. */
 static bool event_is_whole(const online_event *event) {
-  if (event->kind == EVENT_TAKEN_BACK && event->plies == 0) return false;
-  if (event->kind == EVENT_ENDED && event->cause != CAUSE_ABORTED && event->players == 0) return false;
+  if (event->kind == ONLINE_EVENT_TAKEN_BACK && event->plies == 0) return false;
+  if (event->kind == ONLINE_EVENT_ENDED && event->cause != ONLINE_CAUSE_ABORTED && event->players == 0) return false;
   return event->number > 0;
 }
 
-int asc_event_read(online_event *event, online_settings *settings, const char *text, size_t length) {
+/* Loads a stored line with the words of today. NULL if it is not JSON. */
+static json_t *line_load(const char *text, size_t length) {
+  asc_strbuf line = {0};
+  asc_json json = asc_strbuf_json(&line);
+  online_stored_write(&json, NULL, text, length);
+  json_t *object = line.failed ? NULL : json_loadb(line.text, line.length, JSON_REJECT_DUPLICATES, NULL);
+  free(line.text);
+  return object;
+}
+
+int online_event_read(online_event *event, online_settings *settings, const char *text, size_t length) {
   *event = (online_event){0};
   *settings = (online_settings){0};
-  json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+  json_t *object = line_load(text, length);
   bool good = json_is_object(object) && event_fill(event, object) && event_is_whole(event);
-  if (good && (event->kind == EVENT_CREATED || event->kind == EVENT_CHANGED || event->kind == EVENT_STARTED)) {
+  if (good && (event->kind == ONLINE_EVENT_CREATED || event->kind == ONLINE_EVENT_CHANGED ||
+               event->kind == ONLINE_EVENT_STARTED)) {
     good = settings_read(settings, object);
     event->settings = settings;
   }
@@ -318,9 +372,9 @@ int asc_event_read(online_event *event, online_settings *settings, const char *t
   return good ? ASC_OK : ASC_E_INPUT;
 }
 
-/* ---- what somebody wants ---- */
+/* ---- requested settings ---- */
 
-bool asc_spec_write(const asc_rules *rules, char spec[ASC_SPEC_MAX]) {
+bool online_spec_write(const asc_rules *rules, char spec[ASC_SPEC_MAX]) {
   asc_writer writer = asc_writer_over(spec, ASC_SPEC_MAX);
   asc_writer_string(&writer, rules->game->id);
   asc_writer_string(&writer, rules->options[0] != '\0' ? ":" : "");
@@ -328,24 +382,25 @@ bool asc_spec_write(const asc_rules *rules, char spec[ASC_SPEC_MAX]) {
   return asc_writer_end(&writer) >= 0;
 }
 
-static bool refuse(asc_message *reason, const char *key) {
+static bool reject(asc_message *reason, const char *key) {
   asc_message_set(reason, key);
   return false;
 }
 
-/* Opens the rules to see whether they are possible, and writes every option out. */
-static bool game_read(online_settings *settings, const json_t *wanted, asc_message *reason) {
-  const char *spec = text_of(wanted, "game", sizeof settings->spec);
+/* Opens the rules, to check that the game exists, and writes it with every option. */
+static bool game_read(online_settings *settings, const json_t *requested, asc_message *reason) {
+  const char *spec = text_of(requested, "game", sizeof settings->spec);
   asc_rules *rules = NULL;
-  if (spec == NULL || asc_rules_open(&rules, spec, NULL) < 0) return refuse(reason, "online.no-such-game");
+  if (spec == NULL || asc_rules_open(&rules, spec, NULL) < 0) return reject(reason, "online.no-such-game");
   settings->players = rules->players;
-  bool fits = asc_spec_write(rules, settings->spec);
+  bool fits = online_spec_write(rules, settings->spec);
   asc_rules_close(rules);
-  return fits || refuse(reason, "online.no-such-game");
+  return fits || reject(reason, "online.no-such-game");
 }
 
-/* {"you": true}, {"level": 3} or {}; exactly one is the person's own, or none where he does not say: then the first. */
-static bool seats_want(online_settings *settings, const json_t *seats, const char *person) {
+/* Reads seats {"you": true}, {"level": 3} or {}. At most one is the person's own; without one, it is the first free
+   seat. */
+static bool seats_request_read(online_settings *settings, const json_t *seats, const char *person) {
   for (int i = 0; i < settings->players; i++) settings->seats[i] = (online_seat){.level = ONLINE_LEVEL_NONE};
   if (seats != NULL && json_array_size(seats) != (size_t)settings->players) return false;
   int own = 0;
@@ -366,13 +421,15 @@ static bool seats_want(online_settings *settings, const json_t *seats, const cha
   return true;
 }
 
-bool asc_settings_read(online_settings *settings, const json_t *wanted, const char *person, asc_message *reason) {
+bool online_settings_read(online_settings *settings, const json_t *requested, const char *person, asc_message *reason) {
   *settings = (online_settings){.games = 1};
-  if (!game_read(settings, wanted, reason)) return false;
-  if (!clock_read(settings, json_object_get(wanted, "clock"))) return refuse(reason, "online.no-such-clock");
-  if (!seats_want(settings, json_object_get(wanted, "seats"), person)) return refuse(reason, "online.no-such-seats");
-  if (!bool_copy(wanted, "toss", &settings->toss) || !bool_copy(wanted, "private", &settings->secret) ||
-      !int_copy(wanted, "games", 1, ONLINE_GAMES_MAX, &settings->games))
-    return refuse(reason, "online.malformed");
+  if (!game_read(settings, requested, reason)) return false;
+  if (!clock_read(settings, json_object_get(requested, "clock"))) return reject(reason, "online.no-such-clock");
+  if (!seats_request_read(settings, json_object_get(requested, "seats"), person))
+    return reject(reason, "online.no-such-seats");
+  if (!bool_copy(requested, "random_seats", &settings->random_seats) ||
+      !bool_copy(requested, "private", &settings->is_private) ||
+      !int_copy(requested, "games", 1, ONLINE_GAMES_MAX, &settings->games))
+    return reject(reason, "online.malformed");
   return true;
 }

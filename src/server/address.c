@@ -1,3 +1,4 @@
+/* Reading and comparing addresses. Only http_host_is_own asks the system. */
 #include "address.h"
 
 #include <arpa/inet.h>
@@ -10,7 +11,7 @@
 
 static const uint8_t MAPPED[12] = {[10] = 0xff, [11] = 0xff};
 
-static void address_set(int family, const void *bytes, web_address *address) {
+static void address_set(int family, const void *bytes, http_address *address) {
   if (family == AF_INET6) {
     memcpy(address->bytes, bytes, 16);
     return;
@@ -23,7 +24,7 @@ static bool is_port(const char *text) {
   return text[0] == ':' && text[1] != '\0' && strspn(text + 1, "0123456789") == strlen(text + 1) && strlen(text) <= 6;
 }
 
-bool asc_address_read(const char *text, size_t length, web_address *address) {
+bool http_address_read(const char *text, size_t length, http_address *address) {
   char copy[64];
   uint8_t bytes[16];
   if (length >= sizeof copy || memchr(text, '\0', length) != NULL) return false;
@@ -45,7 +46,7 @@ bool asc_address_read(const char *text, size_t length, web_address *address) {
   return true;
 }
 
-bool asc_address_of(const struct sockaddr_storage *from, web_address *address) {
+bool http_address_from(const struct sockaddr_storage *from, http_address *address) {
   if (from->ss_family == AF_INET6)
     address_set(AF_INET6, &((const struct sockaddr_in6 *)from)->sin6_addr, address);
   else if (from->ss_family == AF_INET)
@@ -55,28 +56,28 @@ bool asc_address_of(const struct sockaddr_storage *from, web_address *address) {
   return true;
 }
 
-static bool is_four(const web_address *address) { return memcmp(address->bytes, MAPPED, sizeof MAPPED) == 0; }
+static bool is_ipv4(const http_address *address) { return memcmp(address->bytes, MAPPED, sizeof MAPPED) == 0; }
 
-uint64_t asc_address_key(const web_address *address) {
+uint64_t http_address_key(const http_address *address) {
   uint64_t key = 0;
-  int from = is_four(address) ? 8 : 0; /* ::ffff:1.2.3.4 is made a /64 that nobody can have */
+  int from = is_ipv4(address) ? 8 : 0; /* the key of ::ffff:1.2.3.4 is no /64 that anybody can have */
   for (int i = from; i < from + 8; i++) key = key << 8 | address->bytes[i];
   return key;
 }
 
-bool asc_address_is_loopback(const web_address *address) {
+bool http_address_is_loopback(const http_address *address) {
   static const uint8_t six[16] = {[15] = 1};
-  return is_four(address) ? address->bytes[12] == IN_LOOPBACKNET : memcmp(address->bytes, six, sizeof six) == 0;
+  return is_ipv4(address) ? address->bytes[12] == IN_LOOPBACKNET : memcmp(address->bytes, six, sizeof six) == 0;
 }
 
-bool asc_address_is_near(uint64_t key) {
+bool http_address_is_near(uint64_t key) {
   if (key >> 32 != 0xffff) return key == 0 || key >> 57 == 0xfc >> 1 || key >> 54 == 0xfe80 >> 6;
-  uint32_t four = (uint32_t)key;
-  return four >> 24 == IN_LOOPBACKNET || four >> 24 == 10 || four >> 20 == 0xac1 || four >> 16 == 0xc0a8;
+  uint32_t ipv4 = (uint32_t)key;
+  return ipv4 >> 24 == IN_LOOPBACKNET || ipv4 >> 24 == 10 || ipv4 >> 20 == 0xac1 || ipv4 >> 16 == 0xc0a8;
 }
 
-bool asc_address_is_proxy(const web_proxy *proxy, const web_address *address) {
-  web_address network;
+bool http_address_is_proxy(const http_proxy *proxy, const http_address *address) {
+  http_address network;
   if (proxy->bits < 0 || (proxy->family != AF_INET && proxy->family != AF_INET6)) return false;
   address_set(proxy->family, proxy->address, &network);
   int bits = proxy->bits + (proxy->family == AF_INET ? 96 : 0);
@@ -87,23 +88,24 @@ bool asc_address_is_proxy(const web_proxy *proxy, const web_address *address) {
   return true;
 }
 
-bool asc_address_forwarded(const web_request *request, web_address *address) {
+bool http_address_forwarded(const http_request *request, http_address *address) {
   const char *last = NULL;
   for (int i = 0; i < request->field_count; i++)
     if (strcasecmp(request->fields[i].name, "X-Forwarded-For") == 0) last = request->fields[i].value;
   if (last == NULL) return true;
   const char *comma = strrchr(last, ',');
   if (comma != NULL) last = comma + 1 + strspn(comma + 1, " \t");
-  return asc_address_read(last, strlen(last), address);
+  return http_address_read(last, strlen(last), address);
 }
 
-static bool is_interface(const web_address *address) {
+static bool is_interface(const http_address *address) {
   struct ifaddrs *all = NULL;
   bool found = false;
   if (getifaddrs(&all) != 0) return false;
   for (const struct ifaddrs *at = all; at != NULL && !found; at = at->ifa_next) {
-    web_address own;
-    found = at->ifa_addr != NULL && asc_address_of((const struct sockaddr_storage *)(const void *)at->ifa_addr, &own) &&
+    http_address own;
+    found = at->ifa_addr != NULL &&
+            http_address_from((const struct sockaddr_storage *)(const void *)at->ifa_addr, &own) &&
             memcmp(&own, address, sizeof own) == 0;
   }
   freeifaddrs(all);
@@ -114,17 +116,17 @@ static bool is_name(const char *name, size_t length, const char *own) {
   return strlen(own) == length && strncasecmp(name, own, length) == 0;
 }
 
-bool asc_host_is_own(const web_options *options, const char *host, int socket) {
+bool http_host_is_own(const http_options *options, const char *host, int socket) {
   char name[256] = "", local[264];
-  web_address address, here, public;
+  http_address address, here, public;
   struct sockaddr_storage bound;
   socklen_t size = sizeof bound;
   const char *origin = options->origin != NULL ? strstr(options->origin, "://") : NULL;
-  if (asc_address_read(host, strlen(host), &address))
-    return asc_address_is_loopback(&address) ||
-           (origin != NULL && asc_address_read(origin + 3, strlen(origin + 3), &public) &&
+  if (http_address_read(host, strlen(host), &address))
+    return http_address_is_loopback(&address) ||
+           (origin != NULL && http_address_read(origin + 3, strlen(origin + 3), &public) &&
             memcmp(&public, &address, sizeof public) == 0) ||
-           (getsockname(socket, (struct sockaddr *)&bound, &size) == 0 && asc_address_of(&bound, &here) &&
+           (getsockname(socket, (struct sockaddr *)&bound, &size) == 0 && http_address_from(&bound, &here) &&
             memcmp(&here, &address, sizeof here) == 0) ||
            is_interface(&address);
   size_t length = strcspn(host, ":");

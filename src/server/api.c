@@ -1,71 +1,65 @@
+/* A probe reads tables that are mapped into memory, so it is answered at once. It has a rate limit of its own. */
 #include "api.h"
-
-#include "base/clock.h"
-#include "server/live/live.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static const char PREFIX[] = "/api/";
 
-bool asc_api_is_asked(const web_ask *ask) {
-  return ask->length >= strlen(PREFIX) && memcmp(ask->path, PREFIX, strlen(PREFIX)) == 0;
+bool http_api_is_path(const http_target *target) {
+  return target->length >= strlen(PREFIX) && memcmp(target->path, PREFIX, strlen(PREFIX)) == 0;
 }
 
-static bool is_path(const web_ask *ask, const char *path) {
-  return ask->length == strlen(path) && memcmp(ask->path, path, ask->length) == 0;
+static bool is_path(const http_target *target, const char *path) {
+  return target->length == strlen(path) && memcmp(target->path, path, target->length) == 0;
 }
 
-bool asc_api_is_of_tables(const web_ask *ask) { return is_path(ask, "/api/tables") || is_path(ask, "/api/probe"); }
+bool http_api_is_about_tables(const http_target *target) {
+  return is_path(target, "/api/tables") || is_path(target, "/api/probe");
+}
 
-/* The arguments of the request. False: too many, too long, or with a zero byte. */
-static bool query_read(const web_request *request, web_query *query) {
+/* Reads the arguments of the request. False: they are too many or too long, or one has a NUL. */
+static bool query_read(const http_request *request, http_query *query) {
   const char *at = request->query;
   for (query->count = 0; *(at += strspn(at, "&")) != '\0'; query->count++) {
-    if (query->count == WEB_ARGUMENTS_MAX) return false;
+    if (query->count == HTTP_ARGUMENTS_MAX) return false;
     char *text = query->arguments[query->count];
-    int length = asc_request_argument(&at, text, WEB_ARGUMENT_MAX);
+    int length = http_request_argument(&at, text, HTTP_ARGUMENT_MAX);
     if (length < 0 || strlen(text) != (size_t)length) return false;
   }
   return true;
 }
 
-static int question_answer(web_server *server, const web_request *request, const web_ask *ask) {
+static int body_write(http_server *server, const http_request *request, const http_target *target) {
   char *text = server->text;
   if (!query_read(request, &server->query))
-    return asc_web_refuse(400, "the arguments are too many or too long", text, SERVER_CHUNK);
-  if (is_path(ask, "/api/tables")) return asc_web_tables_answer(&server->probe, text, SERVER_CHUNK);
-  if (!is_path(ask, "/api/probe")) return asc_web_refuse(404, "there is nothing here", text, SERVER_CHUNK);
-  return asc_web_probe_answer(&server->probe, &server->query, text, SERVER_CHUNK);
+    return http_error_write(400, "the arguments are too many or too long", text, HTTP_CHUNK);
+  if (is_path(target, "/api/tables")) return http_tables_respond(&server->probe, text, HTTP_CHUNK);
+  if (!is_path(target, "/api/probe")) return http_error_write(404, "there is nothing here", text, HTTP_CHUNK);
+  return http_probe_respond(&server->probe, &server->query, text, HTTP_CHUNK);
 }
 
-/* Whether this address asks tables too often; then the answer is in server->text. */
-static bool is_limited(web_server *server, const web_ask *ask, uint64_t address) {
-  int64_t now = server->live != NULL ? asc_live_now(server->live) : asc_clock_now_us() / 1000;
-  int seconds;
-  if (!is_path(ask, "/api/probe") || asc_limit_take(server, LIMIT_PROBES, address, LIVE_TOKEN, now, &seconds))
-    return false;
-  (void)snprintf(server->retry, sizeof server->retry, "%d", seconds);
-  (void)asc_web_refuse(429, "too many questions at once; ask again later", server->text, SERVER_CHUNK);
-  return true;
-}
-
-void asc_api_answer(web_server *server, const web_request *request, const web_ask *ask, uint64_t address,
-                    web_answer *answer) {
-  if (ask->method == ASK_OTHER) {
-    asc_answer_refuse(405, ask->method, answer);
+void http_api_respond(http_server *server, const http_request *request, const http_target *target, uint64_t address,
+                      char *retry_after, size_t size, http_response *response) {
+  if (target->method == HTTP_OTHER) {
+    http_response_reject(405, target->method, response);
     return;
   }
-  bool limited = is_limited(server, ask, address);
-  int status = limited ? 429 : question_answer(server, request, ask);
-  *answer = (web_answer){
+  int seconds;
+  bool is_limited = is_path(target, "/api/probe") && !live_rate_limit_take(server->limits, LIVE_LIMIT_PROBES, address,
+                                                                           LIVE_TOKEN, live_thread_clock(), &seconds);
+  int status = is_limited
+                   ? http_error_write(429, "too many questions at once; ask again later", server->text, HTTP_CHUNK)
+                   : body_write(server, request, target);
+  if (is_limited) (void)snprintf(retry_after, size, "%d", seconds);
+  *response = (http_response){
       .status = status,
       .type = "application/json; charset=utf-8",
-      .cache = "no-store", /* other tables may be there tomorrow, and asking again is cheap */
-      .retry = limited ? server->retry : NULL,
+      .cache = "no-store", /* the tables may change, and another request costs little */
+      .retry_after = is_limited ? retry_after : NULL,
       .has_size = true,
       .body = (const unsigned char *)server->text,
       .size = strlen(server->text),
   };
-  answer->sent = ask->method == ASK_HEAD ? 0 : answer->size;
+  response->sent = target->method == HTTP_HEAD ? 0 : response->size;
 }

@@ -1,16 +1,16 @@
-/* Questions below /api/, and who answers them. */
+/* Requests below /api/ that the network thread answers alone: tablebases. */
 #ifndef ASC_SERVER_API_H
 #define ASC_SERVER_API_H
 
-#include "answer.h"
-#include "loop.h"
+#include "response.h"
+#include "server_inside.h"
 
-/* Whether the path is below /api/. */
-bool asc_api_is_asked(const web_ask *ask);
-/* Whether tables are asked for: that is answered here, whoever hosts games. */
-bool asc_api_is_of_tables(const web_ask *ask);
-/* The answer lies in the server's memory until the next question. */
-void asc_api_answer(web_server *server, const web_request *request, const web_ask *ask, uint64_t address,
-                    web_answer *answer);
+/* Returns whether the path is below /api/. */
+bool http_api_is_path(const http_target *target);
+/* Returns whether it is a path of the tablebases. */
+bool http_api_is_about_tables(const http_target *target);
+/* The body is in the server's `text`; `retry_after` may be used by the response. */
+void http_api_respond(http_server *server, const http_request *request, const http_target *target, uint64_t address,
+                      char *retry_after, size_t size, http_response *response);
 
 #endif

@@ -6,22 +6,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { FRAME_HEAD_MAX = 10, FRAME_CONTROL_MAX = 125 };
-enum { FRAME_MORE = 0, FRAME_TEXT = 1, FRAME_BINARY = 2, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
-/* Why a socket is closed. */
-enum { CLOSE_NORMAL = 1000, CLOSE_AWAY = 1001, CLOSE_PROTOCOL = 1002, CLOSE_LARGE = 1009 };
+enum { HTTP_FRAME_HEAD_MAX = 10, HTTP_FRAME_CONTROL_MAX = 125 };
+enum {
+  HTTP_FRAME_MORE = 0, /* continues a message */
+  HTTP_FRAME_TEXT = 1,
+  HTTP_FRAME_BINARY = 2,
+  HTTP_FRAME_CLOSE = 8,
+  HTTP_FRAME_PING = 9,
+  HTTP_FRAME_PONG = 10
+};
+/* Status codes of a closed socket. */
+enum { HTTP_CLOSE_NORMAL = 1000, HTTP_CLOSE_AWAY = 1001, HTTP_CLOSE_PROTOCOL = 1002, HTTP_CLOSE_LARGE = 1009 };
 
-typedef struct web_frame {
+typedef struct http_frame {
   int opcode;
-  bool last; /* of its message */
-  char *bytes;
+  bool is_last; /* of its message */
+  char *bytes;  /* in the bytes that were read */
   size_t length;
-} web_frame;
+} http_frame;
 
-/* Reads the first frame of the bytes, and unmasks it. Returns its length; 0 if more must come; a negative CLOSE_…
-   constant for a frame that no client may send, or that is longer than `most`. */
-int asc_frame_read(char *bytes, size_t length, size_t most, web_frame *frame);
-/* Writes the head of a last frame so that it ends at `end`; returns where it begins. */
-unsigned char *asc_frame_head(unsigned char *end, int opcode, size_t length);
+/* Reads the first frame of the bytes and unmasks it in place. Returns its length, which the caller must skip before the
+   next call; 0 if more must come, and then nothing is changed; a negative HTTP_CLOSE_… constant for a frame that no
+   client may send, or that is longer than `max`. */
+int http_frame_read(char *bytes, size_t length, size_t max, http_frame *frame);
+/* Writes the head of a frame that is the last of its message so that it ends at `end`. Returns where it starts. */
+unsigned char *http_frame_head(unsigned char *end, int opcode, size_t length);
 
 #endif

@@ -1,4 +1,5 @@
-/* We bind the socket ourselves: the library would only say that it could not, and takes no host names. */
+/* The server binds the socket itself, because libwebsockets would not say why it could not, and accepts no host names.
+ */
 #include "listen.h"
 
 #include <arpa/inet.h>
@@ -15,8 +16,8 @@
 
 enum { BACKLOG = 512 };
 
-static int fail(asc_error *error, int code, const char *what, const char *why) {
-  return asc_error_set(error, code, "%.200s: %s", what, why);
+static int fail(asc_error *error, int code, const char *what, const char *reason) {
+  return asc_error_set(error, code, "%.200s: %s", what, reason);
 }
 
 static int fail_bind(asc_error *error, const char *host, int port) {
@@ -33,17 +34,17 @@ static int listen_at(const struct addrinfo *address) {
   int opened = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (opened < 0) return -1;
   int yes = 1;
-  /* A server started anew need not wait until the connections of the old one are forgotten. */
+  /* After a restart the server need not wait until the old connections have timed out. */
   if (setsockopt(opened, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
       bind(opened, address->ai_addr, address->ai_addrlen) == 0 && listen(opened, BACKLOG) == 0)
     return opened;
-  int why = errno;
+  int code = errno;
   close(opened);
-  errno = why;
+  errno = code;
   return -1;
 }
 
-int asc_listen_open(const char *host, int port, asc_error *error) {
+int http_listen_open(const char *host, int port, asc_error *error) {
   if (host[0] == '\0') return fail(error, ASC_E_INPUT, "host", "the name is empty");
   char service[16];
   (void)snprintf(service, sizeof service, "%d", port);
@@ -59,7 +60,7 @@ int asc_listen_open(const char *host, int port, asc_error *error) {
   return opened;
 }
 
-int asc_listen_port(int socket) {
+int http_listen_port(int socket) {
   struct sockaddr_storage address;
   socklen_t length = sizeof address;
   if (getsockname(socket, (struct sockaddr *)&address, &length) < 0) return 0;
@@ -68,15 +69,15 @@ int asc_listen_port(int socket) {
   return ntohs(port);
 }
 
-void asc_listen_addresses(const char *host, void (*tell)(void *data, const char *address), void *data) {
+void http_listen_addresses(const char *host, void (*on_address)(void *data, const char *address), void *data) {
   struct ifaddrs *all = NULL;
-  bool every = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
-  if (!every || getifaddrs(&all) != 0) return;
+  bool is_any = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
+  if (!is_any || getifaddrs(&all) != 0) return;
   for (const struct ifaddrs *at = all; at != NULL; at = at->ifa_next) {
     char text[INET_ADDRSTRLEN];
     if (at->ifa_addr == NULL || at->ifa_addr->sa_family != AF_INET || (at->ifa_flags & IFF_LOOPBACK) != 0) continue;
     if (inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)at->ifa_addr)->sin_addr, text, sizeof text))
-      tell(data, text);
+      on_address(data, text);
   }
   freeifaddrs(all);
 }

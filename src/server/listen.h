@@ -1,15 +1,16 @@
-/* A socket that listens. */
+/* The listening socket. */
 #ifndef ASC_SERVER_LISTEN_H
 #define ASC_SERVER_LISTEN_H
 
 #include <ascona/error.h>
 
-/* The socket, or an error code: ASC_E_INPUT when the host is none of this machine's, ASC_E_FILE when the system refuses
-   the port. Port 0 takes any that is free. */
-int asc_listen_open(const char *host, int port, asc_error *error);
-/* The port it listens at. */
-int asc_listen_port(int socket);
-/* Where other machines of the network reach who listens at this host, if that is every address of this one. */
-void asc_listen_addresses(const char *host, void (*tell)(void *data, const char *address), void *data);
+/* Returns the socket, ASC_E_INPUT if the host is not this machine, or ASC_E_FILE if the system rejects the port. Port 0
+   takes any free port. */
+int http_listen_open(const char *host, int port, asc_error *error);
+/* Returns the port of a listening socket. */
+int http_listen_port(int socket);
+/* Calls `on_address` for each address by which other machines of the network reach a server at this host. There are
+   none unless the host means all interfaces. Any thread may call it. */
+void http_listen_addresses(const char *host, void (*on_address)(void *data, const char *address), void *data);
 
 #endif

@@ -1,3 +1,4 @@
+/* Reading a head: scanning finds its end and what no head may contain, reading takes it apart in place. */
 #include "request.h"
 
 #include "base/text.h"
@@ -6,8 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
-static size_t refuse(web_refusal *refusal, int status, const char *why) {
-  *refusal = (web_refusal){status, why};
+static size_t reject(http_rejection *rejection, int status, const char *reason) {
+  *rejection = (http_rejection){status, reason};
   return 0;
 }
 
@@ -18,19 +19,19 @@ static bool is_token(char byte) {
 
 static bool is_control(char byte) { return (byte >= 0 && byte < ' ' && byte != '\t') || byte == 0x7f; }
 
-size_t asc_request_scan(const char *bytes, size_t length, size_t *seen, web_refusal *refusal) {
-  *refusal = (web_refusal){0};
-  for (size_t i = *seen; i < length; i++) {
+size_t http_request_scan(const char *bytes, size_t length, size_t *scanned, http_rejection *rejection) {
+  *rejection = (http_rejection){0};
+  for (size_t i = *scanned; i < length; i++) {
     char byte = bytes[i];
     bool after_cr = i > 0 && bytes[i - 1] == '\r';
-    if (i >= REQUEST_HEAD_MAX) return refuse(refusal, 431, "The head of the request is too long.");
-    if (after_cr != (byte == '\n')) return refuse(refusal, 400, "A line does not end in CR LF.");
+    if (i >= HTTP_HEAD_MAX) return reject(rejection, 431, "The head of the request is too long.");
+    if (after_cr != (byte == '\n')) return reject(rejection, 400, "A line does not end in CR LF.");
     if (is_control(byte) && byte != '\r' && byte != '\n')
-      return refuse(refusal, 400, "There is a control character in the head of the request.");
-    if (i < REQUEST_METHOD_MAX && (byte < 'A' || byte > 'Z') && memchr(bytes, ' ', i + 1) == NULL)
-      return refuse(refusal, 400, "The request is not HTTP.");
+      return reject(rejection, 400, "There is a control character in the head of the request.");
+    if (i < HTTP_METHOD_MAX && (byte < 'A' || byte > 'Z') && memchr(bytes, ' ', i + 1) == NULL)
+      return reject(rejection, 400, "The request is not HTTP.");
     if (i >= 3 && byte == '\n' && memcmp(bytes + i - 3, "\r\n\r\n", 4) == 0) return i + 1;
-    *seen = i + 1;
+    *scanned = i + 1;
   }
   return 0;
 }
@@ -41,7 +42,8 @@ static int hex(char digit) {
   return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
 }
 
-/* Resolves %XX, in place if need be. Returns the length; -1: wrongly written. */
+/* Decodes %XX and, if `plus` is set, plus signs; `to` may be `from`. Returns the length, -1 if a percent sign is not
+   followed by two hexadecimal digits. */
 static int decode(const char *from, size_t length, char *to, bool plus) {
   char *start = to;
   for (size_t i = 0; i < length; i++) {
@@ -59,7 +61,7 @@ static int decode(const char *from, size_t length, char *to, bool plus) {
   return (int)(to - start);
 }
 
-/* Takes out empty parts, "." and "..", in place; the path begins with a slash. */
+/* Removes empty parts, "." and ".." from a path that starts with a slash, in place. Returns the new length. */
 static size_t path_tidy(char *path, size_t length) {
   size_t out = 0;
   for (size_t i = 0; i < length;) {
@@ -80,52 +82,52 @@ static size_t path_tidy(char *path, size_t length) {
   return out;
 }
 
-static size_t target_read(char *target, web_request *request, web_refusal *refusal) {
-  if (*target != '/') return refuse(refusal, 400, "The path does not begin with a slash.");
+static size_t target_read(char *target, http_request *request, http_rejection *rejection) {
+  if (*target != '/') return reject(rejection, 400, "The path does not start with a slash.");
   char *question = strchr(target, '?'), *end = question != NULL ? question : target + strlen(target);
   request->query = question != NULL ? question + 1 : end;
   request->path = target;
   int length = decode(target, (size_t)(end - target), target, false);
-  if (length < 0) return refuse(refusal, 400, "A percent sign in the path is not followed by two digits.");
+  if (length < 0) return reject(rejection, 400, "A percent sign in the path is not followed by two digits.");
   request->path_length = path_tidy(target, (size_t)length);
   if (request->path_length < (size_t)(end - target)) target[request->path_length] = '\0';
   if (question != NULL) *question = '\0';
   return 1;
 }
 
-/* METHOD SP PATH SP HTTP/1.x; the line ends in a zero byte. */
-static size_t line_read(char *line, web_request *request, web_refusal *refusal) {
+/* Reads METHOD SP PATH SP HTTP/1.x from a line that ends with a NUL. */
+static size_t line_read(char *line, http_request *request, http_rejection *rejection) {
   char *target = strchr(line, ' '), *version = target != NULL ? strrchr(target + 1, ' ') : NULL;
   if (version == NULL || strncmp(version + 1, "HTTP/1.", 7) != 0 ||
       (strcmp(version + 8, "0") != 0 && strcmp(version + 8, "1") != 0))
-    return refuse(refusal, 400, "The request line is not valid HTTP/1.0 or HTTP/1.1.");
+    return reject(rejection, 400, "The request line is not valid HTTP/1.0 or HTTP/1.1.");
   *target = *version = '\0';
-  if (strchr(target + 1, ' ') != NULL) return refuse(refusal, 400, "There is a space in the path.");
+  if (strchr(target + 1, ' ') != NULL) return reject(rejection, 400, "There is a space in the path.");
   request->method = line;
-  request->keep = version[8] == '1';
-  return target_read(target + 1, request, refusal);
+  request->keep_alive = version[8] == '1';
+  return target_read(target + 1, request, rejection);
 }
 
-static size_t field_read(char *line, web_request *request, web_refusal *refusal) {
+static size_t field_read(char *line, http_request *request, http_rejection *rejection) {
   char *colon = line;
   while (is_token(*colon)) colon++;
-  if (colon == line || *colon != ':') return refuse(refusal, 400, "A header field has no valid name.");
-  if (request->field_count == REQUEST_FIELDS_MAX) return refuse(refusal, 431, "There are too many header fields.");
+  if (colon == line || *colon != ':') return reject(rejection, 400, "A header field has no valid name.");
+  if (request->field_count == HTTP_FIELDS_MAX) return reject(rejection, 431, "There are too many header fields.");
   *colon = '\0';
   char *value = colon + 1 + strspn(colon + 1, " \t"), *end = value + strlen(value);
   while (end > value && (end[-1] == ' ' || end[-1] == '\t')) *--end = '\0';
-  request->fields[request->field_count++] = (web_field){line, value};
+  request->fields[request->field_count++] = (http_field){line, value};
   return 1;
 }
 
-static int field_count(const web_request *request, const char *name) {
+static int field_count(const http_request *request, const char *name) {
   int count = 0;
   for (int i = 0; i < request->field_count; i++) count += strcasecmp(request->fields[i].name, name) == 0;
   return count;
 }
 
-static long long body_of(const web_request *request) {
-  const char *length = asc_request_field(request, "Content-Length");
+static long long body_length(const http_request *request) {
+  const char *length = http_request_field(request, "Content-Length");
   long long size;
   if (field_count(request, "Transfer-Encoding") > 0) return -1;
   if (length == NULL) return 0;
@@ -135,37 +137,37 @@ static long long body_of(const web_request *request) {
   return size;
 }
 
-void asc_request_read(char *head, size_t length, web_request *request, web_refusal *refusal) {
+void http_request_read(char *head, size_t length, http_request *request, http_rejection *rejection) {
   static const char *const once[] = {"Cookie", "Authorization", "Origin", "Ascona-Api", "Ascona-Key"};
-  *refusal = (web_refusal){0};
+  *rejection = (http_rejection){0};
   request->field_count = 0;
   bool first = true;
   for (char *line = head, *end; line < head + length - 2; line = end + 2, first = false) {
     end = strchr(line, '\r');
     *end = '\0';
-    if ((first ? line_read(line, request, refusal) : field_read(line, request, refusal)) == 0) return;
+    if ((first ? line_read(line, request, rejection) : field_read(line, request, rejection)) == 0) return;
   }
   if (field_count(request, "Host") != 1) {
-    refuse(refusal, 400, "A request must have exactly one Host.");
+    reject(rejection, 400, "A request must have exactly one Host.");
     return;
   }
   for (size_t i = 0; i < sizeof once / sizeof *once; i++)
     if (field_count(request, once[i]) > 1) {
-      refuse(refusal, 400, "A header field that may occur only once occurs twice.");
+      reject(rejection, 400, "A header field that may occur only once occurs twice.");
       return;
     }
-  request->body = body_of(request);
-  if (asc_request_lists(request, "Connection", "keep-alive")) request->keep = true;
-  if (asc_request_lists(request, "Connection", "close")) request->keep = false;
+  request->body = body_length(request);
+  if (http_request_lists(request, "Connection", "keep-alive")) request->keep_alive = true;
+  if (http_request_lists(request, "Connection", "close")) request->keep_alive = false;
 }
 
-const char *asc_request_field(const web_request *request, const char *name) {
+const char *http_request_field(const http_request *request, const char *name) {
   for (int i = 0; i < request->field_count; i++)
     if (strcasecmp(request->fields[i].name, name) == 0) return request->fields[i].value;
   return NULL;
 }
 
-const char *asc_request_list(const web_request *request, const char *name, char *text, size_t size) {
+const char *http_request_list(const http_request *request, const char *name, char *text, size_t size) {
   size_t length = 0;
   for (int i = 0; i < request->field_count; i++) {
     if (strcasecmp(request->fields[i].name, name) != 0) continue;
@@ -179,9 +181,9 @@ const char *asc_request_list(const web_request *request, const char *name, char 
   return length > 0 ? text : NULL;
 }
 
-bool asc_request_lists(const web_request *request, const char *name, const char *word) {
+bool http_request_lists(const http_request *request, const char *name, const char *word) {
   char text[256];
-  const char *at = asc_request_list(request, name, text, sizeof text);
+  const char *at = http_request_list(request, name, text, sizeof text);
   while (at != NULL) {
     at += strspn(at, " \t");
     size_t length = strcspn(at, " \t,");
@@ -192,7 +194,7 @@ bool asc_request_lists(const web_request *request, const char *name, const char 
   return false;
 }
 
-int asc_request_argument(const char **at, char *text, size_t size) {
+int http_request_argument(const char **at, char *text, size_t size) {
   *at += strspn(*at, "&");
   size_t length = strcspn(*at, "&");
   if (length == 0 || length >= size) return -1;
@@ -202,11 +204,11 @@ int asc_request_argument(const char **at, char *text, size_t size) {
   return decoded;
 }
 
-const char *asc_request_value(const web_request *request, const char *name, char *text, size_t size) {
+const char *http_request_value(const http_request *request, const char *name, char *text, size_t size) {
   size_t length = strlen(name);
   for (const char *at = request->query; *(at += strspn(at, "&")) != '\0'; at += strcspn(at, "&")) {
     if (strncmp(at, name, length) != 0 || at[length] != '=') continue;
-    int found = asc_request_argument(&at, text, size);
+    int found = http_request_argument(&at, text, size);
     if (found < 0) return NULL;
     return text + length + 1;
   }

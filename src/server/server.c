@@ -1,218 +1,168 @@
-/* The loop, and the door: a listening socket whose connections are handed to the library.
+/* The life of the server: opening its parts, running the loop, stopping within five seconds, closing.
 
-   The door stands in the loop as a protocol of its own. When there are as many connections as we want, or the system
-   gives no more, it is shut for a moment; who comes then waits in the queue of the system. Who has more connections
-   than one address may have is turned away at the door, so that nobody can take the places of all others. */
-#include "loop.h"
-
+   http_server_stop only sets a flag. Then http_server_run rejects new requests about games, lets the game thread finish
+   those that wait, delivers the replies, and returns. If the game thread does not end even though its wait for the
+   database was interrupted, it is left behind with everything that it may still use: the process is about to end. */
 #include "base/clock.h"
-#include "base/hash.h"
-#include "base/text.h"
-#include "http.h"
+#include "exchange.h"
 #include "listen.h"
-#include "memory.h"
-#include "server/live/live.h"
+#include "server_inside.h"
+#include "socket.h"
 
-#include <errno.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 enum {
-  PATIENCE = 20,
-  PEER_CONNECTIONS = 128, /* browsers open six, and whole schools may be behind one address */
+  PATIENCE = 20, /* seconds */
   FILES_MAX = 1 << 17,
-  FILES_SPARE = 32,     /* that are no connections: ours, the library's, and some to be safe */
-  READ_MAX = 16384,     /* bytes that are read at once: the most that a record of TLS has */
-  SHUT_TIME = 50000,    /* microseconds */
+  FILES_SPARE = 48,     /* that are no connections: the server's own, the libraries', and some in reserve */
+  READ_MAX = 16384,     /* bytes that are read at once: the maximum of a TLS record */
   IDLE_TURNS_MAX = 64,  /* of the loop, in which nothing happened */
-  IDLE_TIME = 1000000,  /* nanoseconds */
-  END_TIME = 4000000,   /* microseconds for what waits for the disk, */
-  ANSWER_TIME = 300000, /* for the answers to it, */
-  CLOSE_TIME = 500000,  /* and until all is closed */
-  COMPLAINT_SECONDS = 5 /* between two complaints at least */
+  IDLE_PAUSE = 1000000, /* ns */
+  ALLOCATION_RETRIES = 20,
+  HUNG_TIME = 10000,     /* ms; a step of the game thread that takes longer stops the watchdog */
+  INTERRUPT_TIME = 3500, /* ms that the game thread has to finish what waits, */
+  END_TIME = 4000,       /* ms until it must have ended, */
+  REPLY_TIME = 300,      /* ms for clients to take their replies, */
+  CLOSE_TIME = 500,      /* ms until all connections are closed */
+  COMPLAINT_INTERVAL = 5 /* seconds */
 };
 
-static const char DOOR[] = "door";
+static const char LISTENER[] = "listener";
 
-/* The library has one log for all there is in a process. */
+/* ---- complaints ---- */
+
+/* libwebsockets has one log per process. */
 static struct {
-  web_server *server; /* that is running, or NULL */
-  char last[200];     /* for when it could not be opened */
-  time_t told;
+  http_server *server; /* that is running, or NULL */
+  char last[200];      /* for when the server could not be opened */
 } log_state;
 
-/* Clients can bring the library to say these whenever they like. */
-static bool is_noise(const char *line) {
-  return strstr(line, "header data space") != NULL || strstr(line, "calling service") != NULL;
-}
-
-/* One line now and then: what goes wrong once goes wrong often. */
-static void complain(const char *line) {
-  const web_server *server = log_state.server;
+/* Reports a line now and then: what fails once fails often. */
+void http_complain(http_server *server, const char *line) {
   time_t now = time(NULL);
-  if (server == NULL || server->options.complain == NULL) return;
-  if (now >= log_state.told && now - log_state.told < COMPLAINT_SECONDS) return;
-  log_state.told = now;
+  if (log_state.server != server || server->options.complain == NULL) return;
+  if (now >= server->complained && now - server->complained < COMPLAINT_INTERVAL) return;
+  server->complained = now;
   server->options.complain(server->options.data, line);
 }
 
 static void log_take(int level, const char *line) {
   (void)level;
   (void)snprintf(log_state.last, sizeof log_state.last, "%.*s", (int)strcspn(line, "\n"), line);
-  if (!is_noise(line)) complain(log_state.last);
+  /* Clients can provoke these at will. */
+  if (strstr(line, "header data space") != NULL || strstr(line, "calling service") != NULL) return;
+  if (log_state.server != NULL) http_complain(log_state.server, log_state.last);
 }
 
-static void complain_errno(const char *what) {
-  char line[200];
-  (void)snprintf(line, sizeof line, "%s: %s", what, strerror(errno));
-  complain(line);
+/* ---- memory of the libraries ---- */
+
+/* libwebsockets and libuv crash or abort if memory runs out while they start, and libuv later too. So an allocation is
+   tried again for a moment. If it fails while the server starts, the process ends with one line and status 3. */
+static const http_options *starting; /* of the server that is being opened; NULL: none */
+
+static void *library_realloc(void *memory, size_t size) {
+  const struct timespec moment = {.tv_nsec = IDLE_PAUSE};
+  void *allocated = realloc(memory, size > 0 ? size : 1);
+  for (int i = 0; allocated == NULL && i < ALLOCATION_RETRIES; i++) {
+    (void)nanosleep(&moment, NULL);
+    allocated = realloc(memory, size > 0 ? size : 1);
+  }
+  if (allocated != NULL || starting == NULL) return allocated;
+  if (starting->complain != NULL) starting->complain(starting->data, "out of memory");
+  _exit(3);
 }
 
-/* As many as the system gives, less what tables and the rest of us keep open. The library makes a place for each file
-   that the system would give, so there is an end to it. (Told a number itself it looks for a connection by going
-   through them all.) */
-static int connections_count_most(const web_probe *probe) {
+static void *uv_malloc(size_t size) { return library_realloc(NULL, size); }
+
+static void *uv_calloc(size_t count, size_t size) {
+  if (size != 0 && count > SIZE_MAX / size) return NULL;
+  void *allocated = library_realloc(NULL, count * size);
+  return allocated == NULL ? NULL : memset(allocated, 0, count * size);
+}
+
+static void *lws_allocate(void *memory, size_t size, const char *reason) {
+  (void)reason;
+  if (size > 0) return library_realloc(memory, size);
+  free(memory);
+  return NULL;
+}
+
+/* ---- callbacks of the game thread, in any thread ---- */
+
+static void output_notify(void *data) { (void)uv_async_send(&((http_server *)data)->output); }
+
+static void line_complain(void *data, const char *line) {
+  const http_server *server = data;
+  if (server->options.complain != NULL) server->options.complain(server->options.data, line);
+}
+
+typedef struct address_writer {
+  const http_server *server;
+  asc_json *json;
+} address_writer;
+
+static void url_write(void *data, const char *address) {
+  const address_writer *writer = data;
+  char url[64];
+  (void)snprintf(url, sizeof url, "%s://%s:%d", writer->server->is_secure ? "https" : "http", address,
+                 writer->server->port);
+  asc_json_text(writer->json, NULL, url);
+}
+
+/* A page that was opened as localhost would send useless links: these URLs work in the whole network. */
+static void local_addresses_write(void *data, asc_json *json) {
+  const http_server *server = data;
+  if (server->options.origin != NULL) return;
+  http_listen_addresses(server->options.host, url_write, &(address_writer){server, json});
+}
+
+/* ---- opening ---- */
+
+/* Returns how many connections the server accepts: as many files as the system gives, without those that tablebases and
+   the rest need. libwebsockets allocates a place for each possible file, so there is a maximum. (If it is told a
+   number, it searches all places for each connection.) */
+static int connections_max(const http_probe *probe) {
   struct rlimit files;
-  int tables = asc_web_probe_files(probe);
+  int tables = http_probe_files(probe);
   if (getrlimit(RLIMIT_NOFILE, &files) != 0) return 1000;
   rlim_t wanted = (rlim_t)FILES_MAX + (rlim_t)tables;
   const struct rlimit all = {files.rlim_max < wanted ? files.rlim_max : wanted, files.rlim_max};
   if (all.rlim_cur != files.rlim_cur && setrlimit(RLIMIT_NOFILE, &all) == 0) files = all;
-  int most = (int)(files.rlim_cur < wanted ? files.rlim_cur : wanted) - FILES_SPARE - tables;
-  return most > 1 ? most : 1;
+  int max = (int)(files.rlim_cur < wanted ? files.rlim_cur : wanted) - FILES_SPARE - tables;
+  return max > 1 ? max : 1;
 }
 
-/* Where the connections of this address are counted. Frees addresses that have none any more. */
-static web_peer *peer_find(web_server *server, uint64_t address) {
-  web_peer **at = &server->peers[asc_hash_add(0, address) % SERVER_PEERS];
-  while (*at != NULL && (*at)->address != address) {
-    web_peer *peer = *at;
-    if (peer->connections > 0) {
-      at = &peer->next;
-      continue;
-    }
-    *at = peer->next;
-    free(peer);
-  }
-  if (*at == NULL && (*at = calloc(1, sizeof **at)) != NULL) (*at)->address = address;
-  return *at;
-}
-
-web_peer *asc_peer_take(web_server *server, const web_address *address) {
-  int most = server->options.connections;
-  web_peer *peer = peer_find(server, asc_address_key(address));
-  bool limited = most != 0 || !asc_address_is_loopback(address);
-  if (peer == NULL || (limited && peer->connections >= (most == 0 ? PEER_CONNECTIONS : most))) {
-    if (peer != NULL) complain("an address has too many connections: more are rejected");
-    return NULL;
-  }
-  peer->connections++;
-  return peer;
-}
-
-void asc_peer_release(web_peer *peer) {
-  if (peer != NULL) peer->connections--;
-}
-
-/* At the door. A proxy speaks for others, whom it names with each request: it is counted by them. */
-static web_peer *peer_at_door(web_server *server, const struct sockaddr_storage *from) {
-  web_address address = {0};
-  (void)asc_address_of(from, &address);
-  if (!asc_address_is_proxy(&server->options.proxy, &address)) return asc_peer_take(server, &address);
-  server->proxies.connections++;
-  return &server->proxies;
-}
-
-void asc_server_adopt(web_server *server, web_peer *peer, int connection) {
-  int yes = 1, before = server->connections, peer_before = peer->connections;
-  /* What is written is a whole piece: waiting to fill a packet would only delay the last one. */
-  (void)setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-  lws_adopt_desc_t adopted = {
-      .vh = server->vhost,
-      .type = LWS_ADOPT_SOCKET | (server->options.cert != NULL ? LWS_ADOPT_ALLOW_SSL : 0),
-      .fd.sockfd = connection,
-      .opaque = peer, /* so that it is known for one of ours when it ends */
-  };
-  server->connections++;
-  if (lws_adopt_descriptor_vhost_via_info(&adopted) != NULL) return;
-  server->connections = before;
-  peer->connections = peer_before - 1;
-}
-
-static int door_shut(struct lws *door) {
-  lws_set_timer_usecs(door, SHUT_TIME);
-  return lws_rx_flow_control(door, 0);
-}
-
-/* Lets in who is waiting. */
-static int door_serve(web_server *server, struct lws *door) {
-  for (;;) {
-    if (server->connections >= server->connections_most) return door_shut(door);
-    struct sockaddr_storage from = {0};
-    socklen_t length = sizeof from;
-    int connection = accept(lws_get_socket_fd(door), (struct sockaddr *)&from, &length);
-    web_peer *peer = connection < 0 ? NULL : peer_at_door(server, &from);
-    if (peer != NULL) {
-      asc_server_adopt(server, peer, connection);
-    } else if (connection >= 0) {
-      close(connection);
-    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      return 0;
-    } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-      complain_errno("a connection must wait");
-      return door_shut(door);
-    } else if (errno == EBADF || errno == EINVAL || errno == ENOTSOCK) {
-      complain_errno("no connection can be taken");
-      return -1;
-    } /* else: it went away while it waited */
-  }
-}
-
-static int door_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
-  (void)user, (void)in, (void)length;
-  web_server *server = server_of(wsi);
-  server->events++;
-  switch (reason) {
-  case LWS_CALLBACK_RAW_RX_FILE: return door_serve(server, wsi);
-  case LWS_CALLBACK_TIMER: return lws_rx_flow_control(wsi, 1);
-  default: return 0;
-  }
-}
-
-static const struct lws_protocols protocols[] = {
-    {.name = "http", .callback = asc_http_callback, .per_session_data_size = sizeof(web_exchange)},
-    {.name = DOOR, .callback = door_callback},
+static const struct lws_protocols PROTOCOLS[] = {
+    {.name = "http", .callback = http_exchange_callback, .per_session_data_size = sizeof(http_exchange)},
+    {.name = LISTENER, .callback = http_accept_callback},
     {0},
 };
 
-/* Who is silent is live/socket.c's to notice. The library would put a timer for every message that comes into a list
-   that it goes through from its beginning. */
-static const lws_retry_bo_t no_idling;
+/* socket.c notices silence. libwebsockets would insert a timer for every message that comes into a sorted list. */
+static const lws_retry_bo_t NO_IDLE_CHECKS;
 
-static int loop_open(web_server *server) {
-  bool secure = server->options.cert != NULL;
+static int context_open(http_server *server) {
   void *loops[] = {&server->loop};
   const struct lws_context_creation_info info = {
       .port = CONTEXT_PORT_NO_LISTEN_SERVER,
-      .protocols = protocols,
+      .protocols = PROTOCOLS,
       .user = server,
       .gid = -1,
       .uid = -1,
       .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV |
-                 (secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
+                 (server->options.cert != NULL ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
       .ssl_cert_filepath = server->options.cert,
       .ssl_private_key_filepath = server->options.key,
       .ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_COMPRESSION,
       .alpn = "http/1.1",
       .foreign_loops = loops,
-      .retry_and_idle_policy = &no_idling,
-      /* A record of TLS is read at once: what the library leaves of one it forgets until something else happens. */
+      .retry_and_idle_policy = &NO_IDLE_CHECKS,
+      /* A TLS record is read at once: libwebsockets forgets the rest of one until something else happens. */
       .pt_serv_buf_size = LWS_PRE + READ_MAX,
       .timeout_secs = (unsigned)server->options.patience,
   };
@@ -223,138 +173,207 @@ static int loop_open(web_server *server) {
   return server->vhost == NULL ? -1 : 0;
 }
 
-/* The library closes the socket from now on, whatever happens. */
-static int door_open(web_server *server, int socket) {
-  lws_sock_file_fd_type door = {.filefd = socket};
-  if (lws_adopt_descriptor_vhost(server->vhost, LWS_ADOPT_RAW_FILE_DESC, door, DOOR, NULL) != NULL) return 0;
+static void alive_due(uv_timer_t *timer) { ((http_server *)timer->data)->is_alive_due = true; }
+static void tick_due(uv_timer_t *timer) { http_sockets_tick(timer->data); }
+static void output_due(uv_async_t *output) { http_outputs_take(output->data); }
+
+static int handles_open(http_server *server) {
+  uint64_t interval = (uint64_t)server->options.alive_every;
+  server->alive.data = server->tick.data = server->output.data = server;
+  if (uv_async_init(&server->loop, &server->output, output_due) != 0) return -1;
+  (void)uv_timer_init(&server->loop, &server->alive);
+  (void)uv_timer_init(&server->loop, &server->tick);
+  server->has_handles = true;
+  if (interval > 0) (void)uv_timer_start(&server->alive, alive_due, 0, interval);
+  if (server->options.database != NULL) (void)uv_timer_start(&server->tick, tick_due, HTTP_TICK, HTTP_TICK);
+  return 0;
+}
+
+/* Opens the loop with its listening socket, which it closes if anything fails. */
+static int loop_open(http_server *server, int socket, asc_error *error) {
+  lws_sock_file_fd_type listener = {.filefd = socket};
+  log_state.last[0] = '\0';
+  lws_set_allocator(lws_allocate);
+  (void)uv_replace_allocator(uv_malloc, library_realloc, uv_calloc, free);
+  json_set_alloc_funcs(uv_malloc, free); /* else a body that finds no memory is called malformed */
+  starting = &server->options;
+  server->has_loop = uv_loop_init(&server->loop) == 0;
+  bool is_open = server->has_loop && handles_open(server) == 0 && context_open(server) == 0 &&
+                 lws_adopt_descriptor_vhost(server->vhost, LWS_ADOPT_RAW_FILE_DESC, listener, LISTENER, NULL) != NULL;
+  starting = NULL;
+  if (is_open) return ASC_OK;
   close(socket);
-  return -1;
+  return asc_error_set(error, ASC_E_FILE, "%s",
+                       log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
 }
 
-static void pulse_came(uv_timer_t *timer) { ((web_server *)timer->data)->pulse_due = true; }
-
-static int pulse_begin(web_server *server) {
-  uint64_t every = (uint64_t)server->options.alive_every;
-  server->pulse.data = server;
-  if (uv_timer_init(&server->loop, &server->pulse) != 0) return -1;
-  return every == 0 ? 0 : uv_timer_start(&server->pulse, pulse_came, 0, every);
+static int live_open(http_server *server, asc_error *error) {
+  const http_options *options = &server->options;
+  const live_thread_options live = {.database = options->database,
+                                    .live = {.retention = options->retention,
+                                             .idle_days = options->idle_days,
+                                             .disk_mib = options->disk_mib,
+                                             .limits = options->limits,
+                                             .has_origin = options->origin != NULL,
+                                             .is_secure = server->is_secure},
+                                    .engine_threads = options->engines,
+                                    .on_output = output_notify,
+                                    .complain = line_complain,
+                                    .local_addresses = local_addresses_write,
+                                    .data = server};
+  server->stop = live_input_open(LIVE_INPUT_STOP, NULL);
+  if (server->stop == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
+  server->figures.store_is_up = true;
+  return live_thread_open(&server->live, &live, error);
 }
 
-int asc_server_open(web_server **result, const web_options *options, asc_error *error) {
+static int parts_open(http_server *server, asc_error *error) {
+  const http_options *options = &server->options;
+  server->limits = live_rate_limits_open(options->limits);
+  if (server->limits == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
+  int code = http_probe_open(&server->probe, options->tables, error);
+  if (code < 0) return code;
+  server->connections_max = connections_max(&server->probe);
+  code = http_site_open(&server->site, options->folder, error);
+  if (code < 0) return code;
+  int socket = options->socket > 0 ? options->socket : http_listen_open(options->host, options->port, error);
+  if (socket < 0) return socket;
+  server->port = http_listen_port(socket);
+  code = loop_open(server, socket, error);
+  return code < 0 || options->database == NULL ? code : live_open(server, error);
+}
+
+int http_server_open(http_server **result, const http_options *options, asc_error *error) {
   *result = NULL;
-  web_server *server = calloc(1, sizeof *server);
+  http_server *server = calloc(1, sizeof *server);
   if (server == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   server->options = *options;
   if (server->options.patience <= 0) server->options.patience = PATIENCE;
-  int code = asc_web_probe_open(&server->probe, options->tables, error);
-  server->connections_most = connections_count_most(&server->probe);
-  if (code == ASC_OK) code = asc_site_open(&server->site, options->folder, error);
-  int socket = code < 0              ? code
-               : options->socket > 0 ? options->socket
-                                     : asc_listen_open(options->host, options->port, error);
-  if (socket < 0) {
-    asc_server_close(server);
-    return socket;
-  }
-  server->port = asc_listen_port(socket);
-  log_state.last[0] = '\0';
-  asc_memory_begin();
-  server->looping = uv_loop_init(&server->loop) == 0;
-  code = server->looping && pulse_begin(server) == 0 ? loop_open(server) : -1;
+  server->is_secure = options->cert != NULL || (options->origin != NULL && strncmp(options->origin, "https:", 6) == 0);
+  int code = parts_open(server, error);
   if (code < 0)
-    close(socket);
+    http_server_close(server);
   else
-    code = door_open(server, socket);
-  bool settled = asc_memory_settle();
-  if (code == 0 && settled && options->database != NULL) {
-    int opened = asc_live_open(&server->live, server, error);
-    if (opened < 0) {
-      asc_server_close(server);
-      return opened;
-    }
-  }
-  if (code < 0 || !settled) {
-    asc_server_close(server);
-    if (!settled) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
-    return asc_error_set(error, ASC_E_FILE, "%s",
-                         log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
-  }
-  *result = server;
-  return ASC_OK;
-}
-
-int asc_server_check(web_server *server, asc_error *error) {
-  return server->live == NULL ? ASC_OK : asc_store_check(server->live->store, error);
-}
-
-int asc_server_port(const web_server *server) { return server->port; }
-
-/* The library turns without waiting while a client has sent more than it can take yet, for as long as that lasts. */
-static void turn_rest(const web_server *server, uint64_t events, int *idle) {
-  *idle = server->events == events ? *idle + 1 : 0;
-  if (*idle < IDLE_TURNS_MAX) return;
-  const struct timespec moment = {.tv_nsec = IDLE_TIME};
-  (void)nanosleep(&moment, NULL);
-}
-
-void asc_server_turn(web_server *server, bool wait) { (void)uv_run(&server->loop, wait ? UV_RUN_ONCE : UV_RUN_NOWAIT); }
-
-/* What waits for the disk is finished, and answered, before the end; but not for long. */
-static void end_calmly(web_server *server) {
-  int64_t until = asc_clock_now_us() + END_TIME;
-  while (asc_clock_now_us() < until && !asc_live_end(server->live)) asc_server_turn(server, true);
-  int64_t answers = asc_clock_now_us() + ANSWER_TIME;
-  while (asc_clock_now_us() < answers && server->connections > 0) asc_server_turn(server, true);
-}
-
-int asc_server_run(web_server *server) {
-  int idle = 0, code = ASC_OK;
-  log_state.server = server;
-  while (code == ASC_OK && !atomic_load(&server->stopped)) {
-    uint64_t events = server->events;
-    asc_server_turn(server, true);
-    if (server->pulse_due) server->options.alive(server->options.data);
-    server->pulse_due = false;
-    turn_rest(server, events, &idle);
-  }
-  log_state.server = NULL;
-  if (server->live != NULL) end_calmly(server);
+    *result = server;
   return code;
 }
 
-void asc_server_stop(web_server *server) {
-  atomic_store(&server->stopped, true);
+int http_server_check(http_server *server, asc_error *error) {
+  return server->live == NULL ? ASC_OK : live_thread_check(server->live, error);
+}
+
+int http_server_port(const http_server *server) { return server->port; }
+
+/* ---- running ---- */
+
+int http_server_start(http_server *server, asc_error *error) {
+  server->ticked = live_thread_clock();
+  return server->live == NULL ? ASC_OK : live_thread_start(server->live, error);
+}
+
+void http_server_turn(http_server *server, bool wait) {
+  (void)uv_run(&server->loop, wait ? UV_RUN_ONCE : UV_RUN_NOWAIT);
+}
+
+/* libwebsockets turns without waiting while a client has sent more than can be taken yet. */
+static void turn_rest(const http_server *server, uint64_t callbacks, int *idle_turns) {
+  *idle_turns = server->callbacks == callbacks ? *idle_turns + 1 : 0;
+  if (*idle_turns < IDLE_TURNS_MAX) return;
+  const struct timespec moment = {.tv_nsec = IDLE_PAUSE};
+  (void)nanosleep(&moment, NULL);
+}
+
+/* Reports to the watchdog, unless the game thread hangs. */
+static void alive_report(http_server *server) {
+  server->is_alive_due = false;
+  if (server->live != NULL) {
+    uint64_t progress = live_thread_progress(server->live);
+    bool has_progress = progress != server->progress;
+    server->progress = progress;
+    if (!has_progress && live_thread_busy(server->live) >= HUNG_TIME) return;
+  }
+  if (server->options.alive != NULL) server->options.alive(server->options.data);
+}
+
+/* Turns until a time by live_thread_clock, or until the game thread has ended. */
+static void turn_until_ended(http_server *server, int64_t until) {
+  while (!server->has_ended && live_thread_clock() < until) http_server_turn(server, true);
+}
+
+/* A socket that waits for a reply is closed when it has it, all others at once. */
+static void end_calmly(http_server *server) {
+  int64_t now = live_thread_clock();
+  server->is_stopping = true;
+  http_sockets_close(server, "restart", false);
+  (void)live_thread_post(server->live, server->stop);
+  server->stop = NULL;
+  turn_until_ended(server, now + INTERRUPT_TIME);
+  if (!server->has_ended) live_thread_interrupt(server->live);
+  turn_until_ended(server, now + END_TIME);
+  server->is_hung = !server->has_ended;
+  http_sockets_close(server, "restart", true);
+  now = live_thread_clock();
+  while (server->connections > 0 && live_thread_clock() < now + REPLY_TIME) http_server_turn(server, true);
+}
+
+int http_server_run(http_server *server) {
+  asc_error error;
+  int idle_turns = 0, code = http_server_start(server, &error);
+  if (code < 0) {
+    line_complain(server, error.reason);
+    return ASC_E_FILE;
+  }
+  log_state.server = server;
+  while (!atomic_load(&server->is_stopped)) {
+    uint64_t callbacks = server->callbacks;
+    http_server_turn(server, true);
+    if (server->is_alive_due) alive_report(server);
+    turn_rest(server, callbacks, &idle_turns);
+  }
+  log_state.server = NULL;
+  if (server->live != NULL) end_calmly(server);
+  return ASC_OK;
+}
+
+void http_server_stop(http_server *server) {
+  atomic_store(&server->is_stopped, true);
   lws_cancel_service(server->context);
 }
 
-/* What is being closed. A connection that the library gave up when memory ran out may stay open for good: it is not
-   waited for. */
+/* ---- closing ---- */
+
+/* Turns until all handles are closed. A connection that libwebsockets gave up when memory ran out may stay open for
+   ever, so there is a limit. */
 static void loop_drain(uv_loop_t *loop) {
-  int64_t until = asc_clock_now_us() + CLOSE_TIME;
-  const struct timespec moment = {.tv_nsec = IDLE_TIME};
-  while (uv_run(loop, UV_RUN_NOWAIT) != 0 && asc_clock_now_us() < until) (void)nanosleep(&moment, NULL);
+  int64_t until = asc_clock_now_us() / 1000 + CLOSE_TIME;
+  const struct timespec moment = {.tv_nsec = IDLE_PAUSE};
+  while (uv_run(loop, UV_RUN_NOWAIT) != 0 && asc_clock_now_us() / 1000 < until) (void)nanosleep(&moment, NULL);
 }
 
-void asc_server_close(web_server *server) {
-  if (server == NULL) return;
-  if (server->live != NULL) asc_live_stop(server->live);
+static void loop_close(http_server *server) {
   if (server->context != NULL) lws_context_destroy(server->context);
-  if (server->looping) {
-    uv_close((uv_handle_t *)&server->pulse, NULL);
-    loop_drain(&server->loop);
-    /* On a loop that is not its own the library frees the rest when it is told a second time. */
-    if (server->context != NULL) lws_context_destroy(server->context);
-    (void)uv_loop_close(&server->loop);
+  if (!server->has_loop) return;
+  if (server->has_handles) {
+    uv_close((uv_handle_t *)&server->alive, NULL);
+    uv_close((uv_handle_t *)&server->tick, NULL);
+    uv_close((uv_handle_t *)&server->output, NULL);
   }
-  asc_live_close(server->live);
-  asc_site_close(server->site);
-  asc_web_probe_close(&server->probe);
-  asc_limits_close(server);
-  for (int i = 0; i < SERVER_PEERS; i++)
-    while (server->peers[i] != NULL) {
-      web_peer *peer = server->peers[i];
-      server->peers[i] = peer->next;
-      free(peer);
-    }
+  loop_drain(&server->loop);
+  /* With a loop that is not its own, libwebsockets frees the rest when it is told a second time. */
+  if (server->context != NULL) lws_context_destroy(server->context);
+  (void)uv_loop_close(&server->loop);
+}
+
+void http_server_close(http_server *server) {
+  if (server == NULL || server->is_hung) return;
+  live_thread_close(server->live);
+  server->live = NULL;
+  loop_close(server);
+  http_clients_free(server);
+  if (server->stop != NULL) live_input_close(server->stop);
+  http_site_close(server->site);
+  http_probe_close(&server->probe);
+  live_rate_limits_close(server->limits);
+  http_peers_free(server);
   free(server);
 }

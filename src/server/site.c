@@ -1,5 +1,5 @@
-/* Read in two passes: every file into one list, sorted by path; then those that are another coding of a file in the
-   list are hung onto it. */
+/* A folder is read in two passes: first every file into one list, sorted by path, then each compressed file is moved to
+   the file that it is a coding of. */
 #include "site.h"
 
 #include "base/hash.h"
@@ -16,12 +16,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Far above any page of ours: who names the wrong folder is told so before it fills the memory. */
+/* Far more than the web app has: a wrong folder is reported before it fills the memory. */
 enum { FILES_MAX = 4096, DEPTH_MAX = 16, PATH_LENGTH_MAX = 1024 };
 static const size_t BYTES_MAX = (size_t)256 << 20;
 
-/* Our own table and not the library's, which knows neither .wasm nor .webmanifest: a browser compiles WebAssembly as it
-   arrives only when it comes with its own type. */
+/* Not the table of libwebsockets, which has neither .wasm nor .webmanifest: a browser compiles WebAssembly while it
+   arrives only if it has the right type. */
 static const struct {
   const char *ending, *type;
 } known[] = {
@@ -39,7 +39,7 @@ static const struct {
     {"woff2", "font/woff2"},
 };
 
-const char *asc_site_type(const char *path) {
+const char *http_site_type(const char *path) {
   const char *slash = strrchr(path, '/');
   const char *dot = strrchr(slash != NULL ? slash : path, '.');
   for (size_t i = 0; dot != NULL && i < sizeof known / sizeof *known; i++)
@@ -47,21 +47,21 @@ const char *asc_site_type(const char *path) {
   return "application/octet-stream";
 }
 
-struct web_site {
-  web_file *files; /* sorted by path */
+struct http_site {
+  http_file *files; /* sorted by path */
   int count, capacity;
   size_t bytes;
   asc_error *error;
 };
 
-static int fail_errno(const web_site *site, const char *path) {
+static int fail_errno(const http_site *site, const char *path) {
   const char *what = *path == '/' ? path + 1 : path;
   int code = errno == ENOMEM ? ASC_E_MEMORY : ASC_E_FILE;
   return asc_error_set(site->error, code, "%s%s%s", what, *what == '\0' ? "" : ": ", strerror(errno));
 }
 
-/* All of a plain file of this size. One that changes while it is read is refused. */
-static int bytes_read(const web_site *site, int file, const char *path, unsigned char *bytes, size_t size) {
+/* Reads a whole file of this size. A file that changes meanwhile is an error. */
+static int bytes_read(const http_site *site, int file, const char *path, unsigned char *bytes, size_t size) {
   size_t done = 0;
   for (;;) {
     ssize_t got = read(file, bytes + done, size + 1 - done);
@@ -74,8 +74,8 @@ static int bytes_read(const web_site *site, int file, const char *path, unsigned
   }
 }
 
-/* Follows from the content alone, so that a server started anew, or another one, agrees on what a client has. */
-static void tag_write(web_body *body) {
+/* The tag follows from the content alone, so that it stays valid when a server restarts, and for other servers. */
+static void tag_write(http_body *body) {
   uint64_t hash = asc_hash_add(0, body->size);
   for (size_t i = 0; i < body->size; i += 8) {
     uint64_t word = 0;
@@ -85,23 +85,23 @@ static void tag_write(web_body *body) {
   (void)snprintf(body->tag, sizeof body->tag, "\"%016" PRIx64 "\"", hash);
 }
 
-static int file_add(web_site *site, int file, const char *path, size_t size) {
+static int file_add(http_site *site, int file, const char *path, size_t size) {
   if (site->count == FILES_MAX)
     return asc_error_set(site->error, ASC_E_INPUT, "there are more than %d files in it", FILES_MAX);
   if (size > BYTES_MAX - site->bytes)
     return asc_error_set(site->error, ASC_E_INPUT, "there are more than %zu MiB in it", BYTES_MAX >> 20);
   if (site->count == site->capacity) {
     int capacity = site->capacity * 2 + 64;
-    web_file *grown = realloc(site->files, (size_t)capacity * sizeof *grown);
+    http_file *grown = realloc(site->files, (size_t)capacity * sizeof *grown);
     if (grown == NULL) return fail_errno(site, path);
     site->files = grown;
     site->capacity = capacity;
   }
-  web_file *added = &site->files[site->count];
-  *added = (web_file){.path = strdup(path), .type = asc_site_type(path)};
-  for (int i = 0; i < CODINGS; i++) added->bodies[i].size = CODING_ABSENT;
-  web_body *body = &added->bodies[CODING_NONE];
-  *body = (web_body){.bytes = malloc(size + 1), .size = size};
+  http_file *added = &site->files[site->count];
+  *added = (http_file){.path = strdup(path), .type = http_site_type(path)};
+  for (int i = 0; i < HTTP_CODINGS; i++) added->bodies[i].size = HTTP_CODING_ABSENT;
+  http_body *body = &added->bodies[HTTP_CODING_NONE];
+  *body = (http_body){.bytes = malloc(size + 1), .size = size};
   site->count++;
   site->bytes += size;
   if (added->path == NULL || body->bytes == NULL) return asc_error_set(site->error, ASC_E_MEMORY, "out of memory");
@@ -110,14 +110,14 @@ static int file_add(web_site *site, int file, const char *path, size_t size) {
   return code;
 }
 
-static int folder_add(web_site *site, int folder, const char *path, int depth);
+static int folder_add(http_site *site, int folder, const char *path, int depth);
 
-static int entry_add(web_site *site, int folder, const char *path, const char *name, int depth) {
+static int entry_add(http_site *site, int folder, const char *path, const char *name, int depth) {
   if (name[0] == '.') return ASC_OK;
   char whole[PATH_LENGTH_MAX];
   if (snprintf(whole, sizeof whole, "%s/%s", path, name) >= (int)sizeof whole)
     return asc_error_set(site->error, ASC_E_INPUT, "it has paths of more than %d bytes", PATH_LENGTH_MAX - 1);
-  /* Not blocking: a pipe in the folder must not stop us. */
+  /* Without blocking, because a pipe in the folder must not stop the server. */
   int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return errno == ELOOP || errno == ENXIO ? ASC_OK : fail_errno(site, whole);
   struct stat about;
@@ -133,7 +133,7 @@ static int entry_add(web_site *site, int folder, const char *path, const char *n
 }
 
 /* Closes the folder. */
-static int folder_add(web_site *site, int folder, const char *path, int depth) {
+static int folder_add(http_site *site, int folder, const char *path, int depth) {
   DIR *entries = depth <= DEPTH_MAX ? fdopendir(folder) : NULL;
   if (entries == NULL) {
     int code = depth > DEPTH_MAX ? asc_error_set(site->error, ASC_E_INPUT, "its folders are too deep")
@@ -156,11 +156,11 @@ static int folder_add(web_site *site, int folder, const char *path, int depth) {
 }
 
 static int file_compare(const void *a, const void *b) {
-  return strcmp(((const web_file *)a)->path, ((const web_file *)b)->path);
+  return strcmp(((const http_file *)a)->path, ((const http_file *)b)->path);
 }
 
-/* Where the file with this path is, or -1. */
-static int index_of(const web_site *site, const char *path, size_t length) {
+/* Returns the index of the file with this path, or -1. */
+static int index_of(const http_site *site, const char *path, size_t length) {
   int low = 0, high = site->count;
   while (low < high) {
     int middle = low + (high - low) / 2;
@@ -176,33 +176,33 @@ static int index_of(const web_site *site, const char *path, size_t length) {
   return -1;
 }
 
-/* The coding that the name ends with, and in *length how long the name is without it. */
-static web_coding coding_of(const char *path, size_t *length) {
-  static const char *const endings[CODINGS] = {NULL, ".gz", ".br"};
+/* Returns the coding that the name ends with; *length is the length of the name without it. */
+static http_coding coding_of(const char *path, size_t *length) {
+  static const char *const endings[HTTP_CODINGS] = {NULL, ".gz", ".br"};
   size_t whole = strlen(path);
-  for (int i = CODING_NONE + 1; i < CODINGS; i++) {
+  for (int i = HTTP_CODING_NONE + 1; i < HTTP_CODINGS; i++) {
     size_t ending = strlen(endings[i]);
     if (whole <= ending || strcmp(path + whole - ending, endings[i]) != 0) continue;
     *length = whole - ending;
-    return (web_coding)i;
+    return (http_coding)i;
   }
-  return CODING_NONE;
+  return HTTP_CODING_NONE;
 }
 
-static void codings_join(web_site *site) {
+static void codings_join(http_site *site) {
   for (int i = 0; i < site->count; i++) {
     size_t length = 0;
-    web_file *file = &site->files[i];
-    web_coding coding = coding_of(file->path, &length);
-    if (coding == CODING_NONE) continue;
+    http_file *file = &site->files[i];
+    http_coding coding = coding_of(file->path, &length);
+    if (coding == HTTP_CODING_NONE) continue;
     int plain = index_of(site, file->path, length);
-    if (plain < 0 || site->files[plain].bodies[CODING_NONE].bytes == NULL) continue;
-    site->files[plain].bodies[coding] = file->bodies[CODING_NONE];
-    file->bodies[CODING_NONE].bytes = NULL;
+    if (plain < 0 || site->files[plain].bodies[HTTP_CODING_NONE].bytes == NULL) continue;
+    site->files[plain].bodies[coding] = file->bodies[HTTP_CODING_NONE];
+    file->bodies[HTTP_CODING_NONE].bytes = NULL;
   }
   int kept = 0;
   for (int i = 0; i < site->count; i++) {
-    if (site->files[i].bodies[CODING_NONE].bytes == NULL)
+    if (site->files[i].bodies[HTTP_CODING_NONE].bytes == NULL)
       free(site->files[i].path);
     else
       site->files[kept++] = site->files[i];
@@ -210,7 +210,7 @@ static void codings_join(web_site *site) {
   site->count = kept;
 }
 
-static int site_read(web_site *site, const char *folder) {
+static int site_read(http_site *site, const char *folder) {
   int root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (root < 0) {
     int code = errno == ENOENT || errno == ENOTDIR ? ASC_E_INPUT : ASC_E_FILE;
@@ -220,14 +220,14 @@ static int site_read(web_site *site, const char *folder) {
   if (code < 0) return code;
   if (site->count > 0) qsort(site->files, (size_t)site->count, sizeof *site->files, file_compare);
   codings_join(site);
-  if (asc_site_find(site, "/index.html", strlen("/index.html")) == NULL)
+  if (http_site_find(site, "/index.html", strlen("/index.html")) == NULL)
     return asc_error_set(site->error, ASC_E_INPUT, "there is no index.html in it");
   return ASC_OK;
 }
 
-int asc_site_open(web_site **site, const char *folder, asc_error *error) {
+int http_site_open(http_site **site, const char *folder, asc_error *error) {
   *site = NULL;
-  web_site *opened = calloc(1, sizeof *opened);
+  http_site *opened = calloc(1, sizeof *opened);
   if (opened == NULL) return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   opened->error = error;
   int code = site_read(opened, folder);
@@ -236,24 +236,24 @@ int asc_site_open(web_site **site, const char *folder, asc_error *error) {
     *site = opened;
     return code;
   }
-  asc_site_close(opened);
+  http_site_close(opened);
   asc_span where = asc_span_of(folder);
   return error == NULL ? code : asc_error_set_at(error, code, &where, "%s", error->reason);
 }
 
-void asc_site_close(web_site *site) {
+void http_site_close(http_site *site) {
   if (site == NULL) return;
   for (int i = 0; i < site->count; i++) {
     free(site->files[i].path);
-    for (int k = 0; k < CODINGS; k++) free(site->files[i].bodies[k].bytes);
+    for (int k = 0; k < HTTP_CODINGS; k++) free(site->files[i].bodies[k].bytes);
   }
   free(site->files);
   free(site);
 }
 
-const web_file *asc_site_find(const web_site *site, const char *path, size_t length) {
+const http_file *http_site_find(const http_site *site, const char *path, size_t length) {
   int index = index_of(site, path, length);
   return index < 0 ? NULL : &site->files[index];
 }
 
-int asc_site_count(const web_site *site) { return site->count; }
+int http_site_count(const http_site *site) { return site->count; }

@@ -1,3 +1,4 @@
+/* The system's own calls, on the socket that libwebsockets has accepted. */
 #include "wire.h"
 
 #include <errno.h>
@@ -6,7 +7,7 @@
 #include <openssl/ssl.h>
 #include <sys/socket.h>
 
-ssize_t asc_wire_write(struct lws *wsi, const void *bytes, size_t length) {
+ssize_t http_wire_write(struct lws *wsi, const void *bytes, size_t length) {
   SSL *tls = lws_get_ssl(wsi);
   if (length > INT_MAX) length = INT_MAX;
   if (length == 0) return 0;
@@ -19,11 +20,11 @@ ssize_t asc_wire_write(struct lws *wsi, const void *bytes, size_t length) {
   ERR_clear_error();
   int sent = SSL_write(tls, bytes, (int)length);
   if (sent > 0) return sent;
-  int why = SSL_get_error(tls, sent);
-  return why == SSL_ERROR_WANT_WRITE || why == SSL_ERROR_WANT_READ ? 0 : -1;
+  int code = SSL_get_error(tls, sent);
+  return code == SSL_ERROR_WANT_WRITE || code == SSL_ERROR_WANT_READ ? 0 : -1;
 }
 
-void asc_wire_end(struct lws *wsi) {
+void http_wire_end(struct lws *wsi) {
   SSL *tls = lws_get_ssl(wsi);
   ERR_clear_error();
   if (tls != NULL) (void)SSL_shutdown(tls);

@@ -1,3 +1,4 @@
+/* Writes games as records. Read export.h first. */
 #include "export.h"
 
 #include <limits.h>
@@ -7,25 +8,25 @@
 
 enum { PAGE = 500 };
 
-/* Asks, and hands back the answer, or NULL with the reason. */
-static asc_job *answer(asc_store *store, asc_job *job, asc_error *error) {
+/* Returns the job with its answer. On error closes it, sets the reason and returns NULL. */
+static store_job *answer(store_db *db, store_job *job, asc_error *error) {
   if (job == NULL) return (void)asc_error_set(error, ASC_E_MEMORY, "out of memory"), NULL;
-  if (asc_store_do(store, job) == ASC_STORE_DONE) return job;
+  if (store_do(db, job) == STORE_DONE) return job;
   (void)asc_error_set(error, ASC_E_FILE, "%s", job->reason);
-  asc_job_close(job);
+  store_job_close(job);
   return NULL;
 }
 
-/* "Anna", "level 7"; who is forgotten, or was never there, is "?". */
-static int name_set(asc_store *store, asc_record *record, const asc_game_row *game, int seat, asc_error *error) {
+/* Sets the tag to "Anna" or "level 7". A free seat, or a player who was forgotten, is "?". */
+static int name_set(store_db *db, asc_record *record, const store_game_row *game, int seat, asc_error *error) {
   const char *person = game->seat[seat].person, *name = "?";
   char tag[24], level[32];
-  asc_job *job = NULL;
+  store_job *job = NULL;
   (void)snprintf(tag, sizeof tag, "Player%d", seat + 1);
   if (person != NULL) {
-    job = asc_job_open(NULL, NULL);
-    if (job != NULL) asc_job_ask_persons(job, &person, 1);
-    job = answer(store, job, error);
+    job = store_job_open();
+    if (job != NULL) store_job_ask_persons(job, &person, 1);
+    job = answer(db, job, error);
     if (job == NULL) return ASC_E_FILE;
     if (job->persons[0].name != NULL) name = job->persons[0].name;
   } else if (game->seat[seat].engine >= 0) {
@@ -33,38 +34,38 @@ static int name_set(asc_store *store, asc_record *record, const asc_game_row *ga
     name = level;
   }
   int code = asc_record_set_tag(record, tag, name, error);
-  asc_job_close(job);
+  store_job_close(job);
   return code;
 }
 
-static int tags_set(asc_store *store, asc_record *record, const asc_game_row *game, asc_error *error) {
+static int tags_set(store_db *db, asc_record *record, const store_game_row *game, asc_error *error) {
   int code = ASC_OK;
   char date[32];
   struct tm day;
-  time_t made = (time_t)(game->made / 1000);
-  for (int seat = 0; seat < game->seats && code == ASC_OK; seat++) code = name_set(store, record, game, seat, error);
-  if (code == ASC_OK && gmtime_r(&made, &day) != NULL && strftime(date, sizeof date, "%Y-%m-%d", &day) > 0)
+  time_t created = (time_t)(game->created / 1000);
+  for (int seat = 0; seat < game->seats && code == ASC_OK; seat++) code = name_set(db, record, game, seat, error);
+  if (code == ASC_OK && gmtime_r(&created, &day) != NULL && strftime(date, sizeof date, "%Y-%m-%d", &day) > 0)
     code = asc_record_set_tag(record, "Date", date, error);
   return code;
 }
 
-static int record_put(const asc_store_exporter *exporter, const asc_record *record, bool first, asc_error *error) {
+static int record_put(const store_exporter *exporter, const asc_record *record, bool first, asc_error *error) {
   char *text;
   size_t length;
-  if (asc_record_write(record, exporter->form, &text, &length) < 0)
+  if (asc_record_write(record, exporter->format, &text, &length) < 0)
     return asc_error_set(error, ASC_E_MEMORY, "out of memory");
   int code = ASC_OK;
-  if (!first && exporter->form == ASC_RECORD_TEXT) code = exporter->put(exporter->data, "\n", 1, error);
+  if (!first && exporter->format == ASC_RECORD_TEXT) code = exporter->put(exporter->data, "\n", 1, error);
   if (code == ASC_OK) code = exporter->put(exporter->data, text, length, error);
   free(text);
   return code;
 }
 
-static int game_export(asc_store *store, const asc_store_exporter *exporter, const char *id,
-                       asc_store_exported *exported, asc_error *error) {
-  asc_job *job = asc_job_open(NULL, NULL);
-  if (job != NULL) asc_job_ask_game(job, id, 1, INT_MAX - 1);
-  job = answer(store, job, error);
+static int game_export(store_db *db, const store_exporter *exporter, const char *id, store_exported *exported,
+                       asc_error *error) {
+  store_job *job = store_job_open();
+  if (job != NULL) store_job_ask_game(job, id, 1, INT_MAX - 1);
+  job = answer(db, job, error);
   if (job == NULL) return ASC_E_FILE;
   asc_record *record = NULL;
   int code = job->games_count > 0 ? exporter->make(exporter->data, job, &record, error) : ASC_OK;
@@ -74,30 +75,29 @@ static int game_export(asc_store *store, const asc_store_exporter *exporter, con
   } else if (code == ASC_OK && record == NULL) {
     exported->empty++;
   } else if (code == ASC_OK) {
-    code = tags_set(store, record, job->games, error);
+    code = tags_set(db, record, job->games, error);
     if (code == ASC_OK) code = record_put(exporter, record, exported->games++ == 0, error);
   }
   asc_record_close(record);
-  asc_job_close(job);
+  store_job_close(job);
   return code;
 }
 
-int asc_store_export(asc_store *store, const asc_store_exporter *exporter, asc_store_exported *exported,
-                     asc_error *error) {
-  char after[ASC_STORE_ID_MAX] = "";
+int store_export(store_db *db, const store_exporter *exporter, store_exported *exported, asc_error *error) {
+  char after[STORE_ID_MAX] = "";
   int code = ASC_OK;
-  *exported = (asc_store_exported){0};
+  *exported = (store_exported){0};
   for (bool more = true; more && code == ASC_OK;) {
-    asc_job *job = asc_job_open(NULL, NULL);
-    if (job != NULL) asc_job_ask_games(job, exporter->states, after[0] != '\0' ? after : NULL, PAGE);
-    job = answer(store, job, error);
+    store_job *job = store_job_open();
+    if (job != NULL) store_job_ask_games(job, exporter->states, after[0] != '\0' ? after : NULL, PAGE);
+    job = answer(db, job, error);
     if (job == NULL) return ASC_E_FILE;
     for (size_t i = 0; i < job->games_count && code == ASC_OK; i++) {
       (void)snprintf(after, sizeof after, "%s", job->games[i].id);
-      code = game_export(store, exporter, after, exported, error);
+      code = game_export(db, exporter, after, exported, error);
     }
     more = job->more;
-    asc_job_close(job);
+    store_job_close(job);
   }
   return code;
 }

@@ -1,5 +1,5 @@
-/* All games of a store as records, one after the other, while a server may be writing. What the events mean is for the
-   caller to know: he makes the record of a game, and the names, the date and the writing are done here. */
+/* All games of a store as records, one after the other, also while a server writes. The caller makes the record of a
+   game from its events, because the store does not interpret them. Names, date and text are added here. */
 #ifndef ASC_STORE_EXPORT_H
 #define ASC_STORE_EXPORT_H
 
@@ -7,23 +7,22 @@
 
 #include <ascona/record.h>
 
-typedef struct asc_store_exporter {
-  asc_record_format form;
-  unsigned states; /* of the games, as bits 1 << state */
-  /* The record of game->games[0], from game->events, which are all. *record stays NULL where there is nothing to write;
-     a code other than ASC_E_MEMORY passes over the game, which counts as broken. */
-  int (*make)(void *data, const asc_job *game, asc_record **record, asc_error *error);
-  /* Takes a piece of the text; a code below 0 ends it. */
+typedef struct store_exporter {
+  asc_record_format format;
+  unsigned states; /* of the games to export, as bits 1 << state */
+  /* Makes the record of game->games[0] from game->events, which are all of its events. *record stays NULL if there is
+     nothing to write. After an error other than ASC_E_MEMORY the game is skipped and counts as broken. */
+  int (*make)(void *data, const store_job *game, asc_record **record, asc_error *error);
+  /* Takes the next piece of the text. A negative code ends the export. */
   int (*put)(void *data, const char *text, size_t length, asc_error *error);
   void *data;
-} asc_store_exporter;
+} store_exporter;
 
-typedef struct asc_store_exported {
+typedef struct store_exported {
   int64_t games, empty, broken;
-} asc_store_exported;
+} store_exported;
 
-/* Blocks. */
-int asc_store_export(asc_store *store, const asc_store_exporter *exporter, asc_store_exported *exported,
-                     asc_error *error);
+/* Reads one game after the other and blocks meanwhile. */
+int store_export(store_db *db, const store_exporter *exporter, store_exported *exported, asc_error *error);
 
 #endif

@@ -1,52 +1,56 @@
-/* Jobs: what is to be done is copied in, what came of it is read out, and all of it goes at once. */
-#include "job.h"
+/* Jobs. What the caller passes is copied into memory that belongs to the job, and so is the result. store_job_close
+   frees everything at once. A mistake of the caller, or lack of memory, is remembered in inside->error. */
+#include "job_inside.h"
 
 #include <stdalign.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { CHUNK = 4096, FIRST = 1024 };
 
-typedef struct asc_job_chunk {
-  struct asc_job_chunk *next;
+typedef struct store_job_chunk {
+  struct store_job_chunk *next;
   alignas(max_align_t) char bytes[];
-} asc_job_chunk;
+} store_job_chunk;
 
-/* One piece of memory is enough for the usual job. */
-typedef struct whole {
-  asc_job job;
-  struct asc_job_inside inside;
+/* One allocation is enough for most jobs. */
+typedef struct store_job_memory {
+  store_job job;
+  struct store_job_inside inside;
   alignas(max_align_t) char first[FIRST];
-} whole;
+} store_job_memory;
 
-asc_job *asc_job_open(void (*done)(asc_job *job), void *data) {
-  whole *all = malloc(sizeof *all);
+store_job *store_job_open(void) {
+  store_job_memory *all = malloc(sizeof *all);
   if (all == NULL) return NULL;
-  all->job = (asc_job){.done = done, .data = data, .inside = &all->inside};
-  all->inside = (struct asc_job_inside){.free = all->first, .left = sizeof all->first};
-  all->inside.steps_end = &all->inside.steps;
+  all->job = (store_job){.inside = &all->inside};
+  all->inside = (struct store_job_inside){.free = all->first, .left = sizeof all->first};
+  all->inside.changes_end = &all->inside.changes;
   return &all->job;
 }
 
-void asc_job_close(asc_job *job) {
+void store_job_close(store_job *job) {
   if (job == NULL) return;
-  for (asc_job_chunk *chunk = job->inside->chunks, *next; chunk != NULL; chunk = next) {
+  for (store_job_chunk *chunk = job->inside->chunks, *next; chunk != NULL; chunk = next) {
     next = chunk->next;
     free(chunk);
   }
-  free(job); /* the first part of a whole */
+  free(job); /* the first member of its store_job_memory */
 }
 
-static void wrong(asc_job *job, const char *why) {
-  if (job->inside->wrong == NULL) job->inside->wrong = why;
+bool store_job_is_wrong(const store_job *job) { return job->inside->error != NULL; }
+
+static void wrong(store_job *job, const char *why) {
+  if (job->inside->error == NULL) job->inside->error = why;
 }
 
-void *asc_job_take_memory(asc_job *job, size_t size) {
-  struct asc_job_inside *in = job->inside;
+void *store_job_allocate(store_job *job, size_t size) {
+  struct store_job_inside *in = job->inside;
   size_t whole_size = (size + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
   if (whole_size > in->left) {
     size_t room = whole_size > CHUNK ? whole_size : CHUNK;
-    asc_job_chunk *chunk = whole_size < size ? NULL : malloc(sizeof *chunk + room);
+    store_job_chunk *chunk = whole_size < size ? NULL : malloc(sizeof *chunk + room);
     if (chunk == NULL) return wrong(job, "out of memory"), NULL;
     chunk->next = in->chunks;
     in->chunks = chunk;
@@ -59,22 +63,22 @@ void *asc_job_take_memory(asc_job *job, size_t size) {
   return memory;
 }
 
-const char *asc_job_copy(asc_job *job, const char *text, size_t length) {
+const char *store_job_copy(store_job *job, const char *text, size_t length) {
   if (text == NULL) return NULL;
-  char *copy = asc_job_take_memory(job, length + 1);
+  char *copy = store_job_allocate(job, length + 1);
   if (copy == NULL) return NULL;
   memcpy(copy, text, length);
   copy[length] = '\0';
   return copy;
 }
 
-/* A list has room for 4, 8, 16, … rows; the memory of the shorter one stays with the job. */
-void *asc_job_row(asc_job *job, void *rows, size_t *count, size_t size) {
+/* A list has room for 4, 8, 16, … rows. The memory of a list that got too short stays with the job. */
+void *store_job_row(store_job *job, void *rows, size_t *count, size_t size) {
   char *list;
   memcpy(&list, rows, sizeof list);
   if (*count == 0 || (*count >= 4 && (*count & (*count - 1)) == 0)) {
     size_t room = *count == 0 ? 4 : 2 * *count;
-    char *longer = asc_job_take_memory(job, room * size);
+    char *longer = store_job_allocate(job, room * size);
     if (longer == NULL) return NULL;
     if (*count > 0) memcpy(longer, list, *count * size);
     list = longer;
@@ -83,83 +87,110 @@ void *asc_job_row(asc_job *job, void *rows, size_t *count, size_t size) {
   return memset(list + (*count)++ * size, 0, size);
 }
 
-void asc_job_unanswer(asc_job *job) {
+void store_job_clear(store_job *job) {
   job->events_count = job->games_count = job->persons_count = job->secrets_count = job->orders_count = 0;
   job->more = false;
+  job->status = STORE_DONE;
+  job->reason[0] = '\0';
 }
 
-static const char *copy(asc_job *job, const char *text) {
-  return asc_job_copy(job, text, text != NULL ? strlen(text) : 0);
+void store_job_fail(store_job *job, const char *reason) {
+  job->status = STORE_ERROR;
+  (void)snprintf(job->reason, sizeof job->reason, "%s", reason);
 }
 
-/* An id must be there, a text need not. */
-static const char *id_copy(asc_job *job, const char *id) {
-  if (id == NULL || id[0] == '\0' || strlen(id) >= ASC_STORE_ID_MAX)
+store_job *store_job_pending(store_job *job) {
+  while (job != NULL && job->inside->is_rejected) job = job->next;
+  return job;
+}
+
+static bool has_event_of(const store_job *job, const char *game) {
+  for (const store_change *at = job->inside->changes; at != NULL; at = at->next)
+    if (at->kind == STORE_CHANGE_EVENT && at->event.game != NULL && strcmp(at->event.game, game) == 0) return true;
+  return false;
+}
+
+bool store_job_follows_failed(const store_job *jobs, const store_job *job) {
+  for (const store_job *earlier = jobs; earlier != job; earlier = earlier->next) {
+    if (earlier->status == STORE_DONE) continue;
+    for (const store_change *at = job->inside->changes; at != NULL; at = at->next)
+      if (at->kind == STORE_CHANGE_EVENT && has_event_of(earlier, at->event.game)) return true;
+  }
+  return false;
+}
+
+static const char *copy(store_job *job, const char *text) {
+  return store_job_copy(job, text, text != NULL ? strlen(text) : 0);
+}
+
+/* An id is required, other text is not. */
+static const char *id_copy(store_job *job, const char *id) {
+  if (id == NULL || id[0] == '\0' || strlen(id) >= STORE_ID_MAX)
     return wrong(job, "an id is missing or too long"), NULL;
   return copy(job, id);
 }
-static const char *id_or_none(asc_job *job, const char *id) { return id == NULL ? NULL : id_copy(job, id); }
+static const char *id_or_none(store_job *job, const char *id) { return id == NULL ? NULL : id_copy(job, id); }
 
-/* ---- steps ---- */
+/* ---- changes ---- */
 
-static asc_step *step(asc_job *job, asc_step_kind kind) {
-  struct asc_job_inside *in = job->inside;
-  if (in->question.kind != ASC_ASK_NOTHING) return wrong(job, "a job asks or does, not both"), NULL;
-  asc_step *new = asc_job_take_memory(job, sizeof *new);
+static store_change *change(store_job *job, store_change_kind kind) {
+  struct store_job_inside *in = job->inside;
+  if (in->query.kind != STORE_QUERY_NONE) return wrong(job, "a job has a query or changes, not both"), NULL;
+  store_change *new = store_job_allocate(job, sizeof *new);
   if (new == NULL) return NULL;
-  *new = (asc_step){.kind = kind};
-  *in->steps_end = new;
-  in->steps_end = &new->next;
+  *new = (store_change){.kind = kind};
+  *in->changes_end = new;
+  in->changes_end = &new->next;
   return new;
 }
 
-void asc_job_event(asc_job *job, const char *game, int64_t seq, int64_t time, const char *command, const char *body,
-                   size_t length) {
-  asc_step *new = step(job, ASC_STEP_EVENT);
+void store_job_event(store_job *job, const char *game, int64_t seq, int64_t time, const char *command, const char *body,
+                     size_t length) {
+  store_change *new = change(job, STORE_CHANGE_EVENT);
   if (new == NULL) return;
   if (seq < 1) wrong(job, "events are numbered from 1");
   if (body == NULL) wrong(job, "an event has no body");
-  new->event = (asc_event_row){.game = id_copy(job, game),
-                               .seq = seq,
-                               .time = time,
-                               .command = id_or_none(job, command),
-                               .body = asc_job_copy(job, body, length),
-                               .length = length};
+  new->event = (store_event_row){.game = id_copy(job, game),
+                                 .seq = seq,
+                                 .time = time,
+                                 .command = id_or_none(job, command),
+                                 .body = store_job_copy(job, body, length),
+                                 .length = length};
 }
 
-void asc_job_game(asc_job *job, const asc_game_row *game) {
-  asc_step *new = step(job, ASC_STEP_GAME);
+void store_job_game(store_job *job, const store_game_row *game) {
+  store_change *new = change(job, STORE_CHANGE_GAME);
   if (new == NULL) return;
-  if (game->seats < 0 || game->seats > ASC_STORE_SEATS_MAX || game->state > ASC_GAME_BROKEN || game->spec == NULL) {
+  if (game->seats < 0 || game->seats > STORE_SEATS_MAX || game->state > STORE_GAME_DAMAGED || game->spec == NULL) {
     wrong(job, "a game has no spec, no such state or too many seats");
     return;
   }
   new->game = *game;
   new->game.id = id_copy(job, game->id);
   new->game.spec = copy(job, game->spec);
-  new->game.about = copy(job, game->about);
+  new->game.summary = copy(job, game->summary);
   for (int i = 0; i < game->seats; i++) new->game.seat[i].person = id_or_none(job, game->seat[i].person);
 }
 
-void asc_job_ply(asc_job *job, const asc_game_row *game) {
-  asc_step *new = step(job, ASC_STEP_PLY);
+void store_job_ply(store_job *job, const store_game_row *game) {
+  store_change *new = change(job, STORE_CHANGE_PLY);
   if (new == NULL) return;
-  new->game = (asc_game_row){.id = id_copy(job, game->id),
-                             .changed = game->changed,
-                             .deadline = game->deadline,
-                             .turn = game->turn,
-                             .plies = game->plies};
+  new->game = (store_game_row){.id = id_copy(job, game->id),
+                               .changed = game->changed,
+                               .deadline = game->deadline,
+                               .turn = game->turn,
+                               .plies = game->plies};
 }
 
-void asc_job_person(asc_job *job, const char *person, const char *name, int64_t now) {
-  asc_step *new = step(job, ASC_STEP_PERSON);
+void store_job_person(store_job *job, const char *person, const char *name, int64_t now) {
+  store_change *new = change(job, STORE_CHANGE_PERSON);
   if (new == NULL) return;
   if (name == NULL) wrong(job, "a person has no name");
-  new->person = (asc_person_row){.id = id_copy(job, person), .name = copy(job, name), .made = now, .seen = now};
+  new->person = (store_person_row){.id = id_copy(job, person), .name = copy(job, name), .created = now, .seen = now};
 }
 
-void asc_job_secret(asc_job *job, const asc_secret_row *secret) {
-  asc_step *new = step(job, ASC_STEP_SECRET);
+void store_job_secret(store_job *job, const store_secret_row *secret) {
+  store_change *new = change(job, STORE_CHANGE_SECRET);
   if (new == NULL) return;
   new->secret = *secret;
   new->secret.id = id_or_none(job, secret->id);
@@ -168,155 +199,165 @@ void asc_job_secret(asc_job *job, const asc_secret_row *secret) {
   new->secret.label = copy(job, secret->label);
 }
 
-static void hash_copy(uint8_t to[ASC_STORE_HASH], const uint8_t from[ASC_STORE_HASH]) {
-  memcpy(to, from, ASC_STORE_HASH);
-}
+static void hash_copy(uint8_t to[STORE_HASH], const uint8_t from[STORE_HASH]) { memcpy(to, from, STORE_HASH); }
 
-void asc_job_take(asc_job *job, asc_secret_kind kind, const uint8_t hash[ASC_STORE_HASH], const char *person,
-                  int64_t now) {
-  asc_step *new = step(job, ASC_STEP_TAKE);
+void store_job_claim(store_job *job, store_secret_kind kind, const uint8_t hash[STORE_HASH], const char *person,
+                     int64_t now) {
+  store_change *new = change(job, STORE_CHANGE_CLAIM);
   if (new == NULL) return;
-  new->secret = (asc_secret_row){.kind = kind, .person = id_copy(job, person), .seen = now};
+  new->secret = (store_secret_row){.kind = kind, .person = id_copy(job, person), .seen = now};
   hash_copy(new->secret.hash, hash);
 }
 
-void asc_job_seen(asc_job *job, const uint8_t hash[ASC_STORE_HASH], int64_t now) {
-  asc_step *new = step(job, ASC_STEP_SEEN);
+void store_job_seen(store_job *job, const uint8_t hash[STORE_HASH], int64_t now) {
+  store_change *new = change(job, STORE_CHANGE_SEEN);
   if (new == NULL) return;
   new->secret.seen = now;
   hash_copy(new->secret.hash, hash);
 }
 
-void asc_job_void(asc_job *job, asc_secret_kind kind, const char *person, const char *id) {
-  asc_step *new = step(job, ASC_STEP_VOID);
+void store_job_revoke(store_job *job, store_secret_kind kind, const char *person, const char *id) {
+  store_change *new = change(job, STORE_CHANGE_REVOKE);
   if (new == NULL) return;
-  new->secret = (asc_secret_row){.kind = kind, .person = id_copy(job, person), .id = id_or_none(job, id)};
+  new->secret = (store_secret_row){.kind = kind, .person = id_copy(job, person), .id = id_or_none(job, id)};
 }
 
-void asc_job_void_seat(asc_job *job, const char *game, int seat) {
-  asc_step *new = step(job, ASC_STEP_VOID_SEAT);
-  if (new != NULL) new->secret = (asc_secret_row){.game = id_copy(job, game), .seat = seat};
+void store_job_revoke_seat(store_job *job, const char *game, int seat) {
+  store_change *new = change(job, STORE_CHANGE_REVOKE_SEAT);
+  if (new != NULL) new->secret = (store_secret_row){.game = id_copy(job, game), .seat = seat};
 }
 
-void asc_job_free_seat(asc_job *job, const char *game, const char *person) {
-  asc_step *new = step(job, ASC_STEP_FREE_SEAT);
-  if (new != NULL) new->secret = (asc_secret_row){.game = id_copy(job, game), .person = id_copy(job, person)};
+void store_job_release_seat(store_job *job, const char *game, const char *person) {
+  store_change *new = change(job, STORE_CHANGE_RELEASE_SEAT);
+  if (new != NULL) new->secret = (store_secret_row){.game = id_copy(job, game), .person = id_copy(job, person)};
 }
 
-static void pair(asc_job *job, asc_step_kind kind, const char *one, const char *other, bool on) {
-  asc_step *new = step(job, kind);
+static void pair(store_job *job, store_change_kind kind, const char *one, const char *other, bool is_on) {
+  store_change *new = change(job, kind);
   if (new == NULL) return;
   new->pair.one = id_copy(job, one);
   new->pair.other = id_copy(job, other);
-  new->pair.on = on;
+  new->pair.is_on = is_on;
 }
 
-void asc_job_merge(asc_job *job, const char *from, const char *into) { pair(job, ASC_STEP_MERGE, from, into, true); }
-void asc_job_forget(asc_job *job, const char *person) { pair(job, ASC_STEP_FORGET, person, person, true); }
-void asc_job_block(asc_job *job, const char *person, const char *other, bool blocked) {
-  pair(job, ASC_STEP_BLOCK, person, other, blocked);
+void store_job_merge(store_job *job, const char *from, const char *into) {
+  pair(job, STORE_CHANGE_MERGE, from, into, true);
+}
+void store_job_forget(store_job *job, const char *person) { pair(job, STORE_CHANGE_FORGET, person, person, true); }
+void store_job_block(store_job *job, const char *person, const char *other, bool is_blocked) {
+  pair(job, STORE_CHANGE_BLOCK, person, other, is_blocked);
 }
 
-void asc_job_heartbeat(asc_job *job, int64_t now) {
-  asc_step *new = step(job, ASC_STEP_HEARTBEAT);
+void store_job_heartbeat(store_job *job, int64_t now) {
+  store_change *new = change(job, STORE_CHANGE_HEARTBEAT);
   if (new != NULL) new->now = now;
 }
 
-void asc_job_retain(asc_job *job, int64_t now, const asc_retention *retention, int most) {
-  asc_step *new = step(job, ASC_STEP_RETAIN);
+void store_job_retain(store_job *job, int64_t now, const store_retention *retention, int max) {
+  store_change *new = change(job, STORE_CHANGE_RETAIN);
   if (new == NULL) return;
   new->retain.now = now;
   new->retain.rules = *retention;
-  new->retain.most = most;
+  new->retain.max = max;
 }
 
-void asc_job_tell(asc_job *job, const char *text) {
-  asc_step *new = step(job, ASC_STEP_TELL);
+void store_job_notify(store_job *job, const char *text) {
+  store_change *new = change(job, STORE_CHANGE_NOTIFY);
   if (new == NULL) return;
-  if (text == NULL || strlen(text) > ASC_STORE_TELL_MAX) {
-    wrong(job, "what is to be told is missing or too long");
+  if (text == NULL || strlen(text) > STORE_NOTICE_MAX) {
+    wrong(job, "a notice is missing or too long");
     return;
   }
-  char *copied = asc_job_take_memory(job, strlen(text) + 2);
+  char *copied = store_job_allocate(job, strlen(text) + 2);
   if (copied == NULL) return;
-  copied[0] = '!'; /* no game's id begins with it */
+  copied[0] = '!'; /* tells it from a list of games; no id starts with it */
   memcpy(copied + 1, text, strlen(text) + 1);
   new->text = copied;
 }
 
-void asc_job_order_done(asc_job *job, int64_t number) {
-  asc_step *new = step(job, ASC_STEP_ORDER_DONE);
-  if (new != NULL) new->now = number;
+void store_job_order_done(store_job *job, int64_t number) {
+  store_change *new = change(job, STORE_CHANGE_ORDER_DONE);
+  if (new != NULL) new->number = number;
 }
 
-size_t asc_job_bytes(const asc_job *job) {
-  enum { ROW = 100 }; /* of numbers, ids, hashes and their indexes */
+size_t store_job_bytes(const store_job *job) {
+  enum { ROW = 100 }; /* numbers, ids, hashes and their indexes */
   size_t bytes = 0;
-  for (const asc_step *at = job->inside->steps; at != NULL; at = at->next) {
+  for (const store_change *at = job->inside->changes; at != NULL; at = at->next) {
     bytes += ROW;
-    if (at->kind == ASC_STEP_EVENT) bytes += at->event.length;
-    if (at->kind == ASC_STEP_GAME && at->game.spec != NULL) bytes += strlen(at->game.spec);
-    if (at->kind == ASC_STEP_GAME && at->game.about != NULL) bytes += strlen(at->game.about);
+    if (at->kind == STORE_CHANGE_EVENT) bytes += at->event.length;
+    if (at->kind == STORE_CHANGE_GAME && at->game.spec != NULL) bytes += strlen(at->game.spec);
+    if (at->kind == STORE_CHANGE_GAME && at->game.summary != NULL) bytes += strlen(at->game.summary);
   }
   return bytes;
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
-static asc_question *ask(asc_job *job, asc_question_kind kind, int most) {
-  struct asc_job_inside *in = job->inside;
-  if (in->steps != NULL || in->question.kind != ASC_ASK_NOTHING) wrong(job, "a job asks once, and does nothing else");
-  in->question = (asc_question){.kind = kind, .most = most};
-  return &in->question;
+static store_query *ask(store_job *job, store_query_kind kind, int max) {
+  struct store_job_inside *in = job->inside;
+  if (in->changes != NULL || in->query.kind != STORE_QUERY_NONE) wrong(job, "a job has one query and no changes");
+  in->query = (store_query){.kind = kind, .max = max};
+  return &in->query;
 }
 
-void asc_job_ask_game(asc_job *job, const char *game, int64_t from, int most) {
-  asc_question *question = ask(job, ASC_ASK_GAME, most);
-  question->id = id_copy(job, game);
-  question->number = from;
+static void ids_copy(store_job *job, store_query *query, const char *const *ids, size_t count) {
+  query->ids = store_job_allocate(job, (count + 1) * sizeof *query->ids);
+  if (query->ids == NULL) return;
+  for (size_t i = 0; i < count; i++) query->ids[i] = id_copy(job, ids[i]);
+  query->count = count;
 }
 
-void asc_job_ask_command(asc_job *job, const char *game, const char *command) {
-  asc_question *question = ask(job, ASC_ASK_COMMAND, 0);
-  question->id = id_copy(job, game);
-  question->text = id_copy(job, command);
+void store_job_ask_game(store_job *job, const char *game, int64_t from, int max) {
+  store_query *query = ask(job, STORE_QUERY_GAME, max);
+  query->id = id_copy(job, game);
+  query->number = from;
 }
 
-void asc_job_ask_games_of(asc_job *job, const char *person, unsigned states, int64_t before, const char *after,
-                          int most) {
-  asc_question *question = ask(job, ASC_ASK_GAMES_OF, most);
-  question->id = id_copy(job, person);
-  question->text = id_or_none(job, after);
-  question->states = states;
-  question->number = before;
+void store_job_ask_events(store_job *job, const char *const *games, const int64_t *from, size_t count, int max) {
+  store_query *query = ask(job, STORE_QUERY_EVENTS, max);
+  query->numbers = store_job_allocate(job, (count + 1) * sizeof *query->numbers);
+  ids_copy(job, query, games, count);
+  if (query->numbers != NULL && count > 0) memcpy(query->numbers, from, count * sizeof *from);
 }
 
-void asc_job_ask_deadlines(asc_job *job, int64_t until, int most) { ask(job, ASC_ASK_DEADLINES, most)->number = until; }
-
-void asc_job_ask_games(asc_job *job, unsigned states, const char *after, int most) {
-  asc_question *question = ask(job, ASC_ASK_GAMES, most);
-  question->states = states;
-  question->id = id_or_none(job, after);
+void store_job_ask_games_of(store_job *job, const char *person, unsigned states, int64_t before, const char *after,
+                            int max) {
+  store_query *query = ask(job, STORE_QUERY_GAMES_OF, max);
+  query->id = id_copy(job, person);
+  query->text = id_or_none(job, after);
+  query->states = states;
+  query->number = before;
 }
 
-void asc_job_ask_persons(asc_job *job, const char *const *persons, size_t count) {
-  asc_question *question = ask(job, ASC_ASK_PERSONS, 0);
-  question->ids = asc_job_take_memory(job, (count + 1) * sizeof *question->ids);
-  if (question->ids == NULL) return;
-  for (size_t i = 0; i < count; i++) question->ids[i] = id_copy(job, persons[i]);
-  question->count = count;
+void store_job_ask_deadlines(store_job *job, int64_t until, int max) {
+  ask(job, STORE_QUERY_DEADLINES, max)->number = until;
 }
 
-void asc_job_ask_secret(asc_job *job, asc_secret_kind kind, const uint8_t hash[ASC_STORE_HASH]) {
-  asc_question *question = ask(job, ASC_ASK_SECRET, 1);
-  question->secret = kind;
-  hash_copy(question->hash, hash);
+void store_job_ask_games(store_job *job, unsigned states, const char *after, int max) {
+  store_query *query = ask(job, STORE_QUERY_GAMES, max);
+  query->states = states;
+  query->id = id_or_none(job, after);
 }
 
-void asc_job_ask_devices(asc_job *job, const char *person) { ask(job, ASC_ASK_DEVICES, 0)->id = id_copy(job, person); }
-void asc_job_ask_blocks(asc_job *job, const char *person) { ask(job, ASC_ASK_BLOCKS, 0)->id = id_copy(job, person); }
-void asc_job_ask_counts(asc_job *job) { (void)ask(job, ASC_ASK_COUNTS, 0); }
-void asc_job_ask_clock(asc_job *job) { (void)ask(job, ASC_ASK_CLOCK, 0); }
-void asc_job_ask_latest(asc_job *job) { (void)ask(job, ASC_ASK_LATEST, 0); }
-void asc_job_ask_orders(asc_job *job) { (void)ask(job, ASC_ASK_ORDERS, 0); }
-void asc_job_ask_space(asc_job *job) { (void)ask(job, ASC_ASK_SPACE, 0); }
+void store_job_ask_persons(store_job *job, const char *const *persons, size_t count) {
+  ids_copy(job, ask(job, STORE_QUERY_PERSONS, 0), persons, count);
+}
+
+void store_job_ask_secret(store_job *job, store_secret_kind kind, const uint8_t hash[STORE_HASH]) {
+  store_query *query = ask(job, STORE_QUERY_SECRET, 1);
+  query->secret = kind;
+  hash_copy(query->hash, hash);
+}
+
+void store_job_ask_devices(store_job *job, const char *person) {
+  ask(job, STORE_QUERY_DEVICES, 0)->id = id_copy(job, person);
+}
+void store_job_ask_blocks(store_job *job, const char *person) {
+  ask(job, STORE_QUERY_BLOCKS, 0)->id = id_copy(job, person);
+}
+void store_job_ask_counts(store_job *job) { (void)ask(job, STORE_QUERY_COUNTS, 0); }
+void store_job_ask_clock(store_job *job) { (void)ask(job, STORE_QUERY_CLOCK, 0); }
+void store_job_ask_latest(store_job *job) { (void)ask(job, STORE_QUERY_LATEST, 0); }
+void store_job_ask_orders(store_job *job) { (void)ask(job, STORE_QUERY_ORDERS, 0); }
+void store_job_ask_space(store_job *job) { (void)ask(job, STORE_QUERY_SPACE, 0); }

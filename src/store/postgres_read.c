@@ -1,331 +1,295 @@
-/* Questions in PostgreSQL. Each is one statement, or several of one snapshot; those that wait go over the wire
- * together. */
+/* Queries in PostgreSQL. Each is one statement, or several in one snapshot. Up to ROUND_MAX queries go over the wire
+   together. */
 #include "postgres.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  BEGIN,
-  END,
-  EVENTS,
-  COMMAND,
-  GAME,
-  GAMES_OF,
-  DEADLINES,
-  GAMES,
-  RUNNING,
-  PERSONS,
-  SECRET,
-  DEVICES,
-  BLOCKS,
-  COUNT_STATES,
-  COUNTS,
-  CLOCK,
-  LATEST,
-  ORDERS,
-  SPACE,
-  STATEMENTS
-};
+/* ---- rows ---- */
 
-#define SEAT_COLUMNS(n) ", s" #n ".person, s" #n ".engine"
-#define SEAT_TABLE(n) " LEFT JOIN seats s" #n " ON s" #n ".game = g.id AND s" #n ".seat = " #n
-/* Eleven columns, and two for each of four seats. The rows are chosen before their seats are looked for. */
-#define GAME_COLUMNS                                                                                 \
-  "SELECT g.id, spec, state, secret, made, changed, deadline, turn, plies, about,"                   \
-  " (SELECT max(seq) FROM events WHERE game = g.id)" SEAT_COLUMNS(0) SEAT_COLUMNS(1) SEAT_COLUMNS(2) \
-      SEAT_COLUMNS(3) " FROM "
-#define SEAT_TABLES SEAT_TABLE(0) SEAT_TABLE(1) SEAT_TABLE(2) SEAT_TABLE(3)
-#define SECRET_COLUMNS "SELECT hash, kind, s.id, person, game, seat, label, s.made, s.seen, expires, taken"
-#define PERSON_COLUMNS "b.id, b.name, b.made, b.seen"
-#define PERSON_TABLES(id) " LEFT JOIN persons a ON a.id = " id " LEFT JOIN persons b ON b.id = coalesce(a.merged, a.id)"
-
-const char *const asc_postgres_read_sql[] = {
-    [BEGIN] = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-    [END] = "COMMIT",
-    [EVENTS] = "SELECT seq, time, command, body FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq LIMIT $3",
-    [COMMAND] = "SELECT seq, time, command, body FROM events WHERE game = $1 AND command = $2 ORDER BY seq",
-    [GAME] = GAME_COLUMNS "games g" SEAT_TABLES " WHERE g.id = $1",
-    [GAMES_OF] = GAME_COLUMNS
-    "(SELECT * FROM games WHERE id IN (SELECT game FROM seats WHERE person = $1) AND (1 << state) & $2::int <> 0"
-    " AND ($3::bigint = 0 OR changed < $3::bigint OR (changed = $3::bigint AND id > $5::text))"
-    " ORDER BY changed DESC, id LIMIT $4) g" SEAT_TABLES " ORDER BY changed DESC, g.id",
-    [DEADLINES] = GAME_COLUMNS "(SELECT * FROM games WHERE wake <= $1::bigint AND deadline <= $1::bigint AND state < 2"
-                               " ORDER BY wake LIMIT $2) g" SEAT_TABLES " ORDER BY wake",
-    [GAMES] = GAME_COLUMNS
-    "(SELECT * FROM games WHERE id > $1 AND (1 << state) & $2::int <> 0 ORDER BY id LIMIT $3) g" SEAT_TABLES
-    " ORDER BY g.id",
-    /* The same for what is running, which is asked for at every start: few of very many. */
-    [RUNNING] = GAME_COLUMNS "(SELECT * FROM games WHERE id > $1 AND state = 1 ORDER BY id LIMIT $2) g" SEAT_TABLES
-                             " ORDER BY g.id",
-    [PERSONS] =
-        "SELECT wanted.id, " PERSON_COLUMNS
-        " FROM unnest($1::text[]) WITH ORDINALITY AS wanted(id, place)" PERSON_TABLES("wanted.id") " ORDER BY place",
-    [SECRET] =
-        SECRET_COLUMNS ", " PERSON_COLUMNS " FROM secrets s" PERSON_TABLES("s.person") " WHERE hash = $1 AND kind = $2",
-    [DEVICES] = SECRET_COLUMNS " FROM secrets s WHERE person = $1 AND kind = 0 ORDER BY made, hash",
-    [BLOCKS] =
-        "SELECT other, " PERSON_COLUMNS " FROM blocks" PERSON_TABLES("other") " WHERE person = $1 ORDER BY other",
-    [COUNT_STATES] = "SELECT state, count(*) FROM games GROUP BY state",
-    [COUNTS] = ("SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM persons WHERE merged IS NULL),"
-                " (SELECT count(*) FROM secrets WHERE kind = 0)"),
-    /* A server holds its lock in the session by which it listens. */
-    [CLOCK] = ("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, value::bigint,"
-               " (SELECT value::bigint FROM meta WHERE key = 'steady'),"
-               " (SELECT count(DISTINCT pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND granted"
-               " AND mode = 'ShareLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-               " AND classid::bigint = (($1::bigint >> 32) & 4294967295) AND objid::bigint = ($1::bigint & 4294967295))"
-               " FROM meta WHERE key = 'heartbeat'"),
-    [LATEST] = "SELECT coalesce(max(changed), 0) FROM games",
-    [ORDERS] = "SELECT number, what, id FROM orders ORDER BY number",
-    [SPACE] = "SELECT pg_database_size(current_database())",
-};
-const int asc_postgres_read_count = STATEMENTS;
-
-/* ---- each kind of row ---- */
-
-static const char *column(asc_job *job, const PGresult *rows, int row, int at) {
+static const char *column(store_job *job, const PGresult *rows, int row, int at) {
   if (PQgetisnull(rows, row, at)) return NULL;
-  return asc_job_copy(job, PQgetvalue(rows, row, at), (size_t)PQgetlength(rows, row, at));
+  return store_job_copy(job, PQgetvalue(rows, row, at), (size_t)PQgetlength(rows, row, at));
 }
 
-/* How many rows of an answer are wanted; below 0 all. */
-static int wanted(asc_job *job, const PGresult *rows, int most) {
+/* Returns how many rows of an answer to use; a negative `max` is no limit. */
+static int rows_used(store_job *job, const PGresult *rows, int max) {
   int count = PQntuples(rows);
-  if (most < 0 || count <= most) return count;
+  if (max < 0 || count <= max) return count;
   job->more = true;
-  return most;
+  return max;
 }
 
-static void events_read(asc_job *job, const PGresult *rows, const char *game, int most) {
-  int count = wanted(job, rows, most);
+static void events_read(store_job *job, const PGresult *rows, const char *game, int max) {
+  int count = rows_used(job, rows, max);
   for (int i = 0; i < count; i++) {
-    asc_event_row *row = asc_job_row(job, &job->events, &job->events_count, sizeof *row);
-    if (row == NULL) return; /* the job is wrong, and says so */
-    *row = (asc_event_row){.game = game,
-                           .seq = asc_postgres_number(rows, i, 0),
-                           .time = asc_postgres_number(rows, i, 1),
-                           .command = column(job, rows, i, 2),
-                           .body = column(job, rows, i, 3),
-                           .length = (size_t)PQgetlength(rows, i, 3)};
+    store_event_row *row = store_job_row(job, &job->events, &job->events_count, sizeof *row);
+    if (row == NULL) return; /* the job has the error */
+    *row = (store_event_row){.game = game,
+                             .seq = store_postgres_number(rows, i, 0),
+                             .time = store_postgres_number(rows, i, 1),
+                             .command = column(job, rows, i, 2),
+                             .body = column(job, rows, i, 3),
+                             .length = (size_t)PQgetlength(rows, i, 3)};
   }
 }
 
-static void games_read(asc_job *job, const PGresult *rows, int most) {
-  int count = wanted(job, rows, most);
+static void games_read(store_job *job, const PGresult *rows, int max) {
+  int count = rows_used(job, rows, max);
   for (int i = 0; i < count; i++) {
-    asc_game_row *row = asc_job_row(job, &job->games, &job->games_count, sizeof *row);
+    store_game_row *row = store_job_row(job, &job->games, &job->games_count, sizeof *row);
     if (row == NULL) return;
-    *row = (asc_game_row){.id = column(job, rows, i, 0),
-                          .spec = column(job, rows, i, 1),
-                          .state = (asc_game_state)asc_postgres_number(rows, i, 2),
-                          .secret = asc_postgres_number(rows, i, 3) != 0,
-                          .made = asc_postgres_number(rows, i, 4),
-                          .changed = asc_postgres_number(rows, i, 5),
-                          .deadline = asc_postgres_number(rows, i, 6),
-                          .turn = (int)asc_postgres_number(rows, i, 7),
-                          .plies = (int)asc_postgres_number(rows, i, 8),
-                          .about = column(job, rows, i, 9),
-                          .last = asc_postgres_number(rows, i, 10)};
-    for (int k = 0; k < ASC_STORE_SEATS_MAX && !PQgetisnull(rows, i, 12 + 2 * k); k++) {
+    *row = (store_game_row){.id = column(job, rows, i, 0),
+                            .spec = column(job, rows, i, 1),
+                            .state = (store_game_state)store_postgres_number(rows, i, 2),
+                            .is_private = store_postgres_number(rows, i, 3) != 0,
+                            .created = store_postgres_number(rows, i, 4),
+                            .changed = store_postgres_number(rows, i, 5),
+                            .deadline = store_postgres_number(rows, i, 6),
+                            .turn = (int)store_postgres_number(rows, i, 7),
+                            .plies = (int)store_postgres_number(rows, i, 8),
+                            .summary = column(job, rows, i, 9),
+                            .last = store_postgres_number(rows, i, 10)};
+    for (int k = 0; k < STORE_SEATS_MAX && !PQgetisnull(rows, i, 12 + 2 * k); k++) {
       row->seat[k].person = column(job, rows, i, 11 + 2 * k);
-      row->seat[k].engine = (int)asc_postgres_number(rows, i, 12 + 2 * k);
+      row->seat[k].engine = (int)store_postgres_number(rows, i, 12 + 2 * k);
       row->seats++;
     }
   }
 }
 
-/* Somebody, and who that is now, in four columns from `at` on. */
-static void person_read(asc_job *job, const PGresult *rows, int i, const char *id, int at) {
-  asc_person_row *row = asc_job_row(job, &job->persons, &job->persons_count, sizeof *row);
+/* Reads the current person of an id from four columns. */
+static void person_read(store_job *job, const PGresult *rows, int i, const char *id, int at) {
+  store_person_row *row = store_job_row(job, &job->persons, &job->persons_count, sizeof *row);
   if (row == NULL) return;
-  *row = (asc_person_row){.id = id, .now = id};
+  *row = (store_person_row){.id = id, .current = id};
   if (PQgetisnull(rows, i, at)) return;
-  row->now = column(job, rows, i, at);
+  row->current = column(job, rows, i, at);
   row->name = column(job, rows, i, at + 1);
-  row->made = asc_postgres_number(rows, i, at + 2);
-  row->seen = asc_postgres_number(rows, i, at + 3);
+  row->created = store_postgres_number(rows, i, at + 2);
+  row->seen = store_postgres_number(rows, i, at + 3);
 }
 
-static void secrets_read(asc_job *job, const PGresult *rows) {
+static void secrets_read(store_job *job, const PGresult *rows) {
   for (int i = 0; i < PQntuples(rows); i++) {
-    asc_secret_row *row = asc_job_row(job, &job->secrets, &job->secrets_count, sizeof *row);
+    store_secret_row *row = store_job_row(job, &job->secrets, &job->secrets_count, sizeof *row);
     if (row == NULL) return;
-    *row = (asc_secret_row){.kind = (asc_secret_kind)asc_postgres_number(rows, i, 1),
-                            .id = column(job, rows, i, 2),
-                            .person = column(job, rows, i, 3),
-                            .game = column(job, rows, i, 4),
-                            .seat = (int)asc_postgres_number(rows, i, 5),
-                            .label = column(job, rows, i, 6),
-                            .made = asc_postgres_number(rows, i, 7),
-                            .seen = asc_postgres_number(rows, i, 8),
-                            .expires = asc_postgres_number(rows, i, 9),
-                            .taken = column(job, rows, i, 10)};
-    asc_postgres_hash(rows, i, 0, row->hash);
+    *row = (store_secret_row){.kind = (store_secret_kind)store_postgres_number(rows, i, 1),
+                              .id = column(job, rows, i, 2),
+                              .person = column(job, rows, i, 3),
+                              .game = column(job, rows, i, 4),
+                              .seat = (int)store_postgres_number(rows, i, 5),
+                              .label = column(job, rows, i, 6),
+                              .created = store_postgres_number(rows, i, 7),
+                              .seen = store_postgres_number(rows, i, 8),
+                              .expires = store_postgres_number(rows, i, 9),
+                              .claimed_by = column(job, rows, i, 10)};
+    store_postgres_hash(rows, i, 0, row->hash);
   }
 }
 
-static void counts_read(asc_job *job, const PGresult *rows) {
+static void counts_read(store_job *job, const PGresult *rows) {
   if (PQnfields(rows) == 3) {
-    job->counts.events = asc_postgres_number(rows, 0, 0);
-    job->counts.persons = asc_postgres_number(rows, 0, 1);
-    job->counts.devices = asc_postgres_number(rows, 0, 2);
+    job->counts.events = store_postgres_number(rows, 0, 0);
+    job->counts.persons = store_postgres_number(rows, 0, 1);
+    job->counts.devices = store_postgres_number(rows, 0, 2);
     return;
   }
   for (int i = 0; i < PQntuples(rows); i++) {
-    int64_t state = asc_postgres_number(rows, i, 0);
-    if (state >= 0 && state <= ASC_GAME_BROKEN) job->counts.games[state] = asc_postgres_number(rows, i, 1);
+    int64_t state = store_postgres_number(rows, i, 0);
+    if (state >= 0 && state <= STORE_GAME_DAMAGED) job->counts.games[state] = store_postgres_number(rows, i, 1);
   }
 }
 
-static void orders_read(asc_job *job, const PGresult *rows) {
+static void orders_read(store_job *job, const PGresult *rows) {
   for (int i = 0; i < PQntuples(rows); i++) {
-    asc_order_row *row = asc_job_row(job, &job->orders, &job->orders_count, sizeof *row);
+    store_order_row *row = store_job_row(job, &job->orders, &job->orders_count, sizeof *row);
     if (row == NULL) return;
-    *row = (asc_order_row){asc_postgres_number(rows, i, 0), column(job, rows, i, 1), column(job, rows, i, 2)};
+    *row = (store_order_row){store_postgres_number(rows, i, 0), column(job, rows, i, 1), column(job, rows, i, 2)};
   }
 }
 
-/* ---- each question ---- */
+/* ---- queries ---- */
 
-/* `number` counts the statements of this question. */
-static void job_answer(asc_job *job, int number, const PGresult *rows) {
-  const asc_question *question = &job->inside->question;
-  if (PQresultStatus(rows) != PGRES_TUPLES_OK) return; /* the snapshot's begin and end */
-  switch (question->kind) {
-  case ASC_ASK_GAME:
+/* `number` counts the statements of this query from 0. */
+static void job_answer(store_job *job, int number, const PGresult *rows) {
+  const store_query *query = &job->inside->query;
+  if (PQresultStatus(rows) != PGRES_TUPLES_OK) return; /* the begin and the end of a snapshot */
+  switch (query->kind) {
+  case STORE_QUERY_GAME:
     if (number == 1)
       games_read(job, rows, -1);
-    else if (job->games_count > 0 && question->most != 0)
-      events_read(job, rows, question->id, question->most);
+    else if (job->games_count > 0 && query->max != 0)
+      events_read(job, rows, query->id, query->max);
     break;
-  case ASC_ASK_COMMAND: events_read(job, rows, question->id, -1); break;
-  case ASC_ASK_GAMES_OF:
-  case ASC_ASK_DEADLINES:
-  case ASC_ASK_GAMES: games_read(job, rows, question->most); break;
-  case ASC_ASK_PERSONS:
-    for (int i = 0; i < PQntuples(rows); i++) person_read(job, rows, i, question->ids[i], 1);
+  case STORE_QUERY_EVENTS:
+    events_read(job, rows, NULL, -1);
+    for (size_t i = 0; i < job->events_count; i++)
+      job->events[i].game = query->ids[store_postgres_number(rows, (int)i, 4) - 1];
     break;
-  case ASC_ASK_SECRET:
+  case STORE_QUERY_GAMES_OF:
+  case STORE_QUERY_DEADLINES:
+  case STORE_QUERY_GAMES: games_read(job, rows, query->max); break;
+  case STORE_QUERY_PERSONS:
+    for (int i = 0; i < PQntuples(rows); i++) person_read(job, rows, i, query->ids[i], 1);
+    break;
+  case STORE_QUERY_SECRET:
     secrets_read(job, rows);
     if (job->secrets_count > 0) person_read(job, rows, 0, job->secrets[0].person, 11);
     break;
-  case ASC_ASK_DEVICES: secrets_read(job, rows); break;
-  case ASC_ASK_BLOCKS:
+  case STORE_QUERY_DEVICES: secrets_read(job, rows); break;
+  case STORE_QUERY_BLOCKS:
     for (int i = 0; i < PQntuples(rows); i++) person_read(job, rows, i, column(job, rows, i, 0), 1);
     break;
-  case ASC_ASK_COUNTS: counts_read(job, rows); break;
-  case ASC_ASK_CLOCK:
+  case STORE_QUERY_COUNTS: counts_read(job, rows); break;
+  case STORE_QUERY_CLOCK:
     if (PQntuples(rows) == 0) break;
-    job->clock = (asc_store_clock){.now = asc_postgres_number(rows, 0, 0),
-                                   .heartbeat = asc_postgres_number(rows, 0, 1),
-                                   .steady = asc_postgres_number(rows, 0, 2),
-                                   .others = asc_postgres_number(rows, 0, 3) > 1};
+    job->clock = (store_clock){.now = store_postgres_number(rows, 0, 0),
+                               .heartbeat = store_postgres_number(rows, 0, 1),
+                               .steady = store_postgres_number(rows, 0, 2),
+                               .has_peers = store_postgres_number(rows, 0, 3) > 1};
     break;
-  case ASC_ASK_LATEST:
-    if (PQntuples(rows) > 0) job->clock.latest = asc_postgres_number(rows, 0, 0);
+  case STORE_QUERY_LATEST:
+    if (PQntuples(rows) > 0) job->clock.latest = store_postgres_number(rows, 0, 0);
     break;
-  case ASC_ASK_ORDERS: orders_read(job, rows); break;
-  case ASC_ASK_SPACE: job->space = (asc_store_space){asc_postgres_number(rows, 0, 0), -1}; break;
-  case ASC_ASK_NOTHING: break;
+  case STORE_QUERY_ORDERS: orders_read(job, rows); break;
+  case STORE_QUERY_SPACE: job->space = (store_space){store_postgres_number(rows, 0, 0), -1}; break;
+  case STORE_QUERY_NONE: break;
   }
 }
 
-static bool question_send(asc_postgres_link *link, const asc_question *question) {
-  int64_t limit = (int64_t)question->most + 1;
-  char *ids;
-  switch (question->kind) {
-  case ASC_ASK_GAME:
-    asc_postgres_send(link, BEGIN, "");
-    asc_postgres_send(link, GAME, "t", question->id);
-    if (question->most != 0) asc_postgres_send(link, EVENTS, "tii", question->id, question->number, limit);
-    asc_postgres_send(link, END, "");
-    break;
-  case ASC_ASK_COMMAND: asc_postgres_send(link, COMMAND, "tt", question->id, question->text); break;
-  case ASC_ASK_GAMES_OF:
-    asc_postgres_send(link, GAMES_OF, "tiiit", question->id, (int64_t)question->states, question->number, limit,
-                      question->text);
-    break;
-  case ASC_ASK_DEADLINES: asc_postgres_send(link, DEADLINES, "ii", question->number, limit); break;
-  case ASC_ASK_GAMES:
-    if (question->states == 1U << ASC_GAME_RUNNING)
-      asc_postgres_send(link, RUNNING, "ti", question->id != NULL ? question->id : "", limit);
-    else
-      asc_postgres_send(link, GAMES, "tii", question->id != NULL ? question->id : "", (int64_t)question->states, limit);
-    break;
-  case ASC_ASK_PERSONS:
-    ids = asc_postgres_texts(question->ids, question->count);
-    if (ids == NULL) return false;
-    asc_postgres_send(link, PERSONS, "t", ids);
-    free(ids);
-    break;
-  case ASC_ASK_SECRET: asc_postgres_send(link, SECRET, "bi", question->hash, (int64_t)question->secret); break;
-  case ASC_ASK_DEVICES: asc_postgres_send(link, DEVICES, "t", question->id); break;
-  case ASC_ASK_BLOCKS: asc_postgres_send(link, BLOCKS, "t", question->id); break;
-  case ASC_ASK_COUNTS:
-    asc_postgres_send(link, BEGIN, "");
-    asc_postgres_send(link, COUNT_STATES, "");
-    asc_postgres_send(link, COUNTS, "");
-    asc_postgres_send(link, END, "");
-    break;
-  case ASC_ASK_CLOCK:
-    asc_postgres_send(link, CLOCK, "i", asc_postgres_lock_of(link->own->about.id, ASC_LOCK_SERVER));
-    break;
-  case ASC_ASK_LATEST: asc_postgres_send(link, LATEST, ""); break;
-  case ASC_ASK_ORDERS: asc_postgres_send(link, ORDERS, ""); break;
-  case ASC_ASK_SPACE: asc_postgres_send(link, SPACE, ""); break;
-  case ASC_ASK_NOTHING: break;
+static void events_send(store_postgres_link *link, const store_query *query) {
+  asc_strbuf games = {0}, numbers = {0};
+  char number[24];
+  for (size_t i = 0; i < query->count; i++) {
+    (void)snprintf(number, sizeof number, "%lld", (long long)query->numbers[i]);
+    store_postgres_list_add(&games, query->ids[i]);
+    store_postgres_list_add(&numbers, number);
   }
-  return true;
+  store_postgres_send(link, STORE_SQL_EVENTS_OF, "tti", store_postgres_list_end(&games),
+                      store_postgres_list_end(&numbers), (int64_t)query->max);
+  if (games.failed || numbers.failed) link->is_unsent = true;
+  free(games.text);
+  free(numbers.text);
 }
+
+static void query_send(store_postgres_link *link, const store_query *query) {
+  int64_t limit = (int64_t)query->max + 1;
+  asc_strbuf ids = {0};
+  switch (query->kind) {
+  case STORE_QUERY_GAME:
+    store_postgres_send(link, STORE_SQL_SNAPSHOT, "");
+    store_postgres_send(link, STORE_SQL_GAME, "t", query->id);
+    if (query->max != 0) store_postgres_send(link, STORE_SQL_EVENTS, "tii", query->id, query->number, limit);
+    store_postgres_send(link, STORE_SQL_SNAPSHOT_END, "");
+    break;
+  case STORE_QUERY_EVENTS: events_send(link, query); break;
+  case STORE_QUERY_GAMES_OF:
+    store_postgres_send(link, STORE_SQL_GAMES_OF, "tiiit", query->id, (int64_t)query->states, query->number, limit,
+                        query->text);
+    break;
+  case STORE_QUERY_DEADLINES: store_postgres_send(link, STORE_SQL_DEADLINES, "ii", query->number, limit); break;
+  case STORE_QUERY_GAMES:
+    if (query->states == 1U << STORE_GAME_RUNNING)
+      store_postgres_send(link, STORE_SQL_RUNNING, "ti", query->id != NULL ? query->id : "", limit);
+    else
+      store_postgres_send(link, STORE_SQL_GAMES, "tii", query->id != NULL ? query->id : "", (int64_t)query->states,
+                          limit);
+    break;
+  case STORE_QUERY_PERSONS:
+    for (size_t i = 0; i < query->count; i++) store_postgres_list_add(&ids, query->ids[i]);
+    store_postgres_send(link, STORE_SQL_PERSONS, "t", store_postgres_list_end(&ids));
+    if (ids.failed) link->is_unsent = true;
+    free(ids.text);
+    break;
+  case STORE_QUERY_SECRET:
+    store_postgres_send(link, STORE_SQL_SECRET, "bi", query->hash, (int64_t)query->secret);
+    break;
+  case STORE_QUERY_DEVICES: store_postgres_send(link, STORE_SQL_DEVICES, "t", query->id); break;
+  case STORE_QUERY_BLOCKS: store_postgres_send(link, STORE_SQL_BLOCKS, "t", query->id); break;
+  case STORE_QUERY_COUNTS:
+    store_postgres_send(link, STORE_SQL_SNAPSHOT, "");
+    store_postgres_send(link, STORE_SQL_COUNT_STATES, "");
+    store_postgres_send(link, STORE_SQL_COUNTS, "");
+    store_postgres_send(link, STORE_SQL_SNAPSHOT_END, "");
+    break;
+  case STORE_QUERY_CLOCK:
+    store_postgres_send(link, STORE_SQL_CLOCK, "i", store_postgres_lock_of(link->own->about.id, STORE_LOCK_SERVER));
+    break;
+  case STORE_QUERY_LATEST: store_postgres_send(link, STORE_SQL_LATEST, ""); break;
+  case STORE_QUERY_ORDERS: store_postgres_send(link, STORE_SQL_ORDERS, ""); break;
+  case STORE_QUERY_SPACE: store_postgres_send(link, STORE_SQL_SPACE, ""); break;
+  case STORE_QUERY_NONE: break;
+  }
+}
+
+/* ---- rounds ---- */
+
+enum { ROUND_MAX = 64 }; /* queries */
 
 typedef struct round_trip {
-  asc_job *jobs[ASC_POSTGRES_QUESTIONS];
-  int first[ASC_POSTGRES_QUESTIONS + 1]; /* the number of its first statement; behind the last of all */
-  int at;
+  store_job *jobs[ROUND_MAX];
+  int first[ROUND_MAX + 1]; /* the number of the first statement of each; at the end the number of all */
+  int count, at;
 } round_trip;
 
-static void answer_take(void *data, int number, const PGresult *rows) {
-  round_trip *all = data;
-  while (number >= all->first[all->at + 1]) all->at++;
-  job_answer(all->jobs[all->at], number - all->first[all->at], rows);
+static void on_answer(void *data, int number, const PGresult *rows) {
+  round_trip *round = data;
+  while (number >= round->first[round->at + 1]) round->at++;
+  job_answer(round->jobs[round->at], number - round->first[round->at], rows);
 }
 
-/* Whether it wants several rows as of one moment. */
-static bool begins(const asc_job *job) {
-  asc_question_kind kind = job->inside->question.kind;
-  return kind == ASC_ASK_GAME || kind == ASC_ASK_COUNTS;
+/* A query of several statements needs a snapshot, which is a transaction of its own. */
+static bool needs_snapshot(const store_job *job) {
+  return job->inside->query.kind == STORE_QUERY_GAME || job->inside->query.kind == STORE_QUERY_COUNTS;
 }
 
-/* Those that begin a transaction come first: behind others, which together are one already, it would be refused. */
-static int ask_all(asc_postgres_link *link, asc_job *jobs, asc_error *error) {
-  round_trip all = {0};
-  int count = 0;
-  for (int others = 0; others < 2; others++)
-    for (asc_job *job = jobs; job != NULL && count < ASC_POSTGRES_QUESTIONS; job = job->inside->next) {
-      if (begins(job) == (others == 1)) continue;
-      all.jobs[count] = job;
-      all.first[count++] = link->sent;
-      if (!question_send(link, &job->inside->question)) {
-        asc_postgres_disconnect(link);
-        return asc_error_set(error, ASC_E_MEMORY, "out of memory");
-      }
+/* Those with snapshots come first: PostgreSQL refuses to begin one after other statements of the same round. */
+static int jobs_ask(store_postgres_link *link, store_job *const *jobs, int count, asc_error *error) {
+  round_trip round = {0};
+  for (int pass = 0; pass < 2; pass++)
+    for (int i = 0; i < count; i++) {
+      if (needs_snapshot(jobs[i]) != (pass == 0)) continue;
+      store_job_clear(jobs[i]);
+      round.jobs[round.count] = jobs[i];
+      round.first[round.count++] = link->sent;
+      query_send(link, &jobs[i]->inside->query);
     }
-  all.first[count] = link->sent;
-  return asc_postgres_exchange(link, answer_take, &all, error);
+  round.first[round.count] = link->sent;
+  return store_postgres_exchange(link, on_answer, &round, error);
 }
 
-/* A connection that turns out to be dead is made again, once: to ask twice does no harm. */
-int asc_postgres_read(void *database, asc_job *jobs, asc_error *error) {
-  asc_postgres_link *link = &((asc_postgres *)database)->reader;
+/* A connection that turns out to be dead is made again, once: a query may be asked twice. If the server refuses
+   something, each query is asked alone, so that only the wrong one fails. */
+static int jobs_answer(store_postgres_link *link, store_job *const *jobs, int count, asc_error *error) {
+  asc_error why = {0};
   int code = ASC_E_FILE;
   for (int tries = 0; tries < 2; tries++) {
-    code = asc_postgres_connect(link, error);
+    code = store_postgres_connect(link, error);
     if (code != ASC_OK) return code;
-    code = ask_all(link, jobs, error);
-    if (code == ASC_OK || asc_postgres_connected(link)) break;
-    for (asc_job *job = jobs; job != NULL; job = job->inside->next) asc_job_unanswer(job);
+    code = jobs_ask(link, jobs, count, &why);
+    if (code == ASC_OK || store_postgres_is_connected(link)) break;
   }
-  if (code != ASC_OK && asc_postgres_connected(link)) (void)asc_postgres_run(link, "ROLLBACK", NULL, NULL);
+  if (code == ASC_OK) return ASC_OK;
+  if (!store_postgres_is_connected(link)) {
+    if (error != NULL) *error = why;
+    return code;
+  }
+  store_postgres_rollback(link);
+  if (count == 1) return store_job_fail(jobs[0], why.reason), ASC_OK;
+  code = ASC_OK;
+  for (int i = 0; i < count && code == ASC_OK; i++) code = jobs_answer(link, &jobs[i], 1, error);
   return code;
+}
+
+int store_postgres_ask(store_postgres_link *link, store_job *jobs, asc_error *error) {
+  store_job *round[ROUND_MAX];
+  for (store_job *job = store_job_pending(jobs); job != NULL;) {
+    int count = 0;
+    for (; job != NULL && count < ROUND_MAX; job = store_job_pending(job->next)) round[count++] = job;
+    int code = jobs_answer(link, round, count, error);
+    if (code != ASC_OK) return code;
+  }
+  return ASC_OK;
 }

@@ -1,9 +1,9 @@
-/* The schema in PostgreSQL, and how a database comes to have it. docs/store.md says what each column means. It lies in
-   the first schema of the search path, which is a store of its own.
+/* The schema in PostgreSQL and its upgrades. docs/store.md says what each column means. The tables are in the first
+   schema of the search path; another schema is another store.
 
-   Two versions of the program may run side by side while one after the other is replaced: a new version only adds, and
-   says which is the oldest program that may go on beside it. One that raises that number waits until none older runs.
- */
+   Two versions of the program may run side by side while processes are replaced one by one. So a new version only adds,
+   and says which is the oldest program that may go on beside it. A version that raises that number waits until no older
+   program runs. */
 #include "postgres.h"
 
 #include "base/hash.h"
@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ids are compared byte by byte. A ply changes no column of games that an index looks at but, seldom, `wake`; with room
-   left in each page the row then stays in its page and no index is touched. So the time since nothing was played is a
-   column of its own. */
-static const asc_postgres_version versions[] = {
+/* Ids are compared byte by byte. A ply changes no column of games that has an index, except `wake`, and that seldom.
+   Since each page has room left, the new row stays in its page and no index is touched. That is why the time since
+   which nothing was played is a column of its own. */
+static const store_postgres_version versions[] = {
     {"CREATE TABLE meta(key TEXT COLLATE \"C\" PRIMARY KEY, value TEXT NOT NULL);"
      "COMMENT ON TABLE meta IS 'Ascona';"
      "CREATE TABLE games(id TEXT COLLATE \"C\" PRIMARY KEY, spec TEXT NOT NULL, state INTEGER NOT NULL,"
@@ -53,60 +53,60 @@ static const asc_postgres_version versions[] = {
      1},
 };
 
-const asc_postgres_schema asc_postgres_schema_now = {versions, sizeof versions / sizeof *versions};
+const store_postgres_schema store_postgres_schema_current = {versions, sizeof versions / sizeof *versions};
 
-int64_t asc_postgres_lock_of(const char *id, asc_postgres_lock lock) {
+int64_t store_postgres_lock_of(const char *id, store_postgres_lock lock) {
   return (int64_t)asc_hash_text((uint64_t)lock, id);
 }
 
-/* Which version a database has, and which program may write in it; 0: it is empty. */
-static int version_read(asc_postgres_link *link, int *version, int *oldest, asc_error *error) {
-  int64_t ours = 0, tables = 0, utf8 = 0, now = 0, least = 0;
+/* Reads the version of a database and the oldest program that may write in it; 0: it is empty. */
+static int version_read(store_postgres_link *link, int *version, int *oldest, asc_error *error) {
+  int64_t ours = 0, tables = 0, utf8 = 0, now = 0, first = 0;
   *version = *oldest = 0;
-  int code = asc_postgres_run(link, "SELECT (current_setting('server_encoding') = 'UTF8')::int", &utf8, error);
+  int code = store_postgres_run(link, "SELECT (current_setting('server_encoding') = 'UTF8')::int", &utf8, error);
   if (code == ASC_OK && utf8 == 0)
     return asc_error_set(error, ASC_E_INPUT, "%s: its encoding is not UTF8", link->own->name);
   if (code == ASC_OK)
-    code = asc_postgres_run(link, "SELECT (obj_description(to_regclass('meta'), 'pg_class') = 'Ascona')::int", &ours,
-                            error);
+    code = store_postgres_run(link, "SELECT (obj_description(to_regclass('meta'), 'pg_class') = 'Ascona')::int", &ours,
+                              error);
   if (code == ASC_OK)
-    code = asc_postgres_run(link,
-                            "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace ="
-                            " (SELECT oid FROM pg_namespace WHERE nspname = current_schema())",
-                            &tables, error);
+    code = store_postgres_run(link,
+                              "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace ="
+                              " (SELECT oid FROM pg_namespace WHERE nspname = current_schema())",
+                              &tables, error);
   if (code != ASC_OK) return code;
   if (ours == 0 && tables > 0)
     return asc_error_set(error, ASC_E_INPUT, "%s: a database of another program", link->own->name);
   if (ours == 0) return ASC_OK;
-  code = asc_postgres_run(link, "SELECT value FROM meta WHERE key = 'version'", &now, error);
-  if (code == ASC_OK) code = asc_postgres_run(link, "SELECT value FROM meta WHERE key = 'oldest'", &least, error);
+  code = store_postgres_run(link, "SELECT value FROM meta WHERE key = 'version'", &now, error);
+  if (code == ASC_OK) code = store_postgres_run(link, "SELECT value FROM meta WHERE key = 'oldest'", &first, error);
   *version = (int)now;
-  *oldest = (int)least;
+  *oldest = (int)first;
   return code;
 }
 
-static int too_new(const asc_postgres_link *link, int oldest, int known, asc_error *error) {
+static int too_new(const store_postgres_link *link, int oldest, int known, asc_error *error) {
   return asc_error_set(error, ASC_E_INPUT,
                        "%s: its schema needs a program of version %d, this one knows %d: a newer one made it",
                        link->own->name, oldest, known);
 }
 
-/* Whoever reads or changes the schema holds one lock: what another process is just creating is seen whole or not at
+/* Reading or changing the schema needs one lock: a schema that another process creates is seen completely or not at
    all. The server ends a session that sleeps with the lock. */
-static int schema_lock(asc_postgres_link *link, asc_error *error) {
-  asc_postgres_send_text(link, "BEGIN");
-  asc_postgres_send_text(link, "SELECT set_config('idle_in_transaction_session_timeout', '3s', true)");
-  asc_postgres_send_text(link, "SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 1))");
-  return asc_postgres_exchange(link, NULL, NULL, error);
+static int schema_lock(store_postgres_link *link, asc_error *error) {
+  store_postgres_send_text(link, "BEGIN");
+  store_postgres_send_text(link, "SELECT set_config('idle_in_transaction_session_timeout', '3s', true)");
+  store_postgres_send_text(link, "SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 1))");
+  return store_postgres_exchange(link, NULL, NULL, error);
 }
 
-static int schema_unlock(asc_postgres_link *link, int code, asc_error *error) {
-  if (code == ASC_OK) return asc_postgres_run(link, "COMMIT", NULL, error);
-  if (asc_postgres_connected(link)) (void)asc_postgres_run(link, "ROLLBACK", NULL, NULL);
+static int schema_unlock(store_postgres_link *link, int code, asc_error *error) {
+  if (code == ASC_OK) return store_postgres_run(link, "COMMIT", NULL, error);
+  store_postgres_rollback(link);
   return code;
 }
 
-int asc_postgres_recognise(asc_postgres_link *link, const asc_postgres_schema *schema, asc_error *error) {
+int store_postgres_recognise(store_postgres_link *link, const store_postgres_schema *schema, asc_error *error) {
   int version = 0, oldest = 0, code = schema_lock(link, error);
   if (code == ASC_OK) code = version_read(link, &version, &oldest, error);
   code = schema_unlock(link, code, error);
@@ -118,31 +118,31 @@ int asc_postgres_recognise(asc_postgres_link *link, const asc_postgres_schema *s
   return ASC_OK;
 }
 
-/* Each of the statements, which end with a semicolon. */
-static void statements_send(asc_postgres_link *link, const char *sql) {
+/* Queues each of the statements, which end with a semicolon. */
+static void statements_send(store_postgres_link *link, const char *sql) {
   char one[1024];
   for (const char *end; (end = strchr(sql, ';')) != NULL || sql[0] != '\0'; sql = end + 1) {
     size_t length = end != NULL ? (size_t)(end - sql) : strlen(sql);
     (void)snprintf(one, sizeof one, "%.*s", (int)length, sql);
-    asc_postgres_send_text(link, one);
+    store_postgres_send_text(link, one);
     if (end == NULL) return;
   }
 }
 
-enum { OLDER_TRIES = 10 }; /* 100 ms apart: PostgreSQL frees the lock of a process a little after it has ended */
+enum { OLDER_TRIES = 10 }; /* 100 ms apart: PostgreSQL frees the lock of a process shortly after it has ended */
 
-/* No program may run that is older than what comes. */
-static int none_older(asc_postgres_link *link, asc_error *error) {
-  asc_store_about about = {0};
+/* Returns ASC_OK if no older program serves. */
+static int none_older(store_postgres_link *link, asc_error *error) {
+  store_about about = {0};
   int64_t alone = 0;
   char sql[96];
-  int code = asc_postgres_about(link, &about, error);
+  int code = store_postgres_about(link, &about, error);
   if (code != ASC_OK) return code;
   (void)snprintf(sql, sizeof sql, "SELECT pg_try_advisory_xact_lock(%lld)::int",
-                 (long long)asc_postgres_lock_of(about.id, ASC_LOCK_SERVER));
+                 (long long)store_postgres_lock_of(about.id, STORE_LOCK_SERVER));
   for (int i = 0; i < OLDER_TRIES && code == ASC_OK && alone == 0; i++) {
-    if (i > 0) code = asc_postgres_run(link, "SELECT pg_sleep(0.1)", NULL, error);
-    if (code == ASC_OK) code = asc_postgres_run(link, sql, &alone, error);
+    if (i > 0) code = store_postgres_run(link, "SELECT pg_sleep(0.1)", NULL, error);
+    if (code == ASC_OK) code = store_postgres_run(link, sql, &alone, error);
   }
   if (code == ASC_OK && alone == 0)
     return asc_error_set(error, ASC_E_STATE, "%s: servers of an older version run, which cannot go on beside this one",
@@ -150,7 +150,7 @@ static int none_older(asc_postgres_link *link, asc_error *error) {
   return code;
 }
 
-static int bring_forward(asc_postgres_link *link, const asc_postgres_schema *schema, asc_error *error) {
+static int upgrade_locked(store_postgres_link *link, const store_postgres_schema *schema, asc_error *error) {
   char id[ASC_ID_TEXT_SIZE], sql[256];
   int version, oldest, code = version_read(link, &version, &oldest, error);
   if (code == ASC_OK && oldest > schema->count) return too_new(link, oldest, schema->count, error);
@@ -162,35 +162,35 @@ static int bring_forward(asc_postgres_link *link, const asc_postgres_schema *sch
   if (version == 0) {
     code = asc_secret_make(ASC_ID_BITS, id, error);
     (void)snprintf(sql, sizeof sql, "INSERT INTO meta VALUES('id', '%s'), ('heartbeat', '0')", id);
-    asc_postgres_send_text(link, sql);
+    store_postgres_send_text(link, sql);
   }
   (void)snprintf(sql, sizeof sql,
                  "INSERT INTO meta VALUES('version', '%d'), ('oldest', '%d')"
                  " ON CONFLICT(key) DO UPDATE SET value = excluded.value",
                  schema->count, needed);
-  asc_postgres_send_text(link, sql);
-  int sent = asc_postgres_exchange(link, NULL, NULL, error);
+  store_postgres_send_text(link, sql);
+  int sent = store_postgres_exchange(link, NULL, NULL, error);
   return code != ASC_OK ? code : sent;
 }
 
-int asc_postgres_upgrade(asc_postgres_link *link, const asc_postgres_schema *schema, asc_error *error) {
+int store_postgres_upgrade(store_postgres_link *link, const store_postgres_schema *schema, asc_error *error) {
   int code = schema_lock(link, error);
-  if (code == ASC_OK) code = bring_forward(link, schema, error);
+  if (code == ASC_OK) code = upgrade_locked(link, schema, error);
   return schema_unlock(link, code, error);
 }
 
 static void id_take(void *data, int number, const PGresult *rows) {
-  asc_store_about *about = data;
+  store_about *about = data;
   (void)number;
   if (PQntuples(rows) == 0) return;
   (void)snprintf(about->id, sizeof about->id, "%s", PQgetvalue(rows, 0, 0));
-  about->heartbeat = asc_postgres_number(rows, 0, 1);
+  about->heartbeat = store_postgres_number(rows, 0, 1);
 }
 
-int asc_postgres_about(asc_postgres_link *link, asc_store_about *about, asc_error *error) {
-  asc_postgres_send_text(link,
-                         "SELECT a.value, b.value FROM meta a, meta b WHERE a.key = 'id' AND b.key = 'heartbeat'");
-  int code = asc_postgres_exchange(link, id_take, about, error);
+int store_postgres_about(store_postgres_link *link, store_about *about, asc_error *error) {
+  store_postgres_send_text(link,
+                           "SELECT a.value, b.value FROM meta a, meta b WHERE a.key = 'id' AND b.key = 'heartbeat'");
+  int code = store_postgres_exchange(link, id_take, about, error);
   if (code == ASC_OK && about->id[0] == '\0')
     return asc_error_set(error, ASC_E_FILE, "%s: the database is damaged", link->own->name);
   return code;

@@ -3,9 +3,10 @@
    The kinds are alloc (malloc, calloc, realloc, aligned_alloc and anonymous mmap), write (write, pwrite, writev,
    send, fwrite), sync (fsync, fdatasync), rename (also linkat), and open (also mkdir; only files and folders of the
    user). With int, term and kill nothing fails: that signal is sent at the n-th call of the last four kinds. A `+`
-   after the number makes all later calls of the kind fail as well, as if memory had run out for good. When the
-   program ends, the number of calls is written to the file ASCONA_FAIL_COUNT, so that a sweep over n knows when to
-   stop. */
+   after the number makes all later calls of the kind fail as well, as if memory had run out for good. With
+   ASCONA_FAIL=alloc:FILE the test counts: the file holds a 64-bit number, which every allocation decreases, and the one
+   that makes it zero fails. The test maps the file and sets the number while the program runs. When the program ends,
+   the number of calls is written to the file ASCONA_FAIL_COUNT, so that a sweep over n knows when to stop. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -42,6 +43,16 @@ static long failing_call;
 static int signal_sent;
 static bool is_permanent;
 static atomic_long calls;
+static _Atomic int64_t *countdown; /* shared with the test; NULL: none */
+
+/* Only system calls: the functions of the C library may be those below. */
+static void countdown_map(const char *path) {
+  int file = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CLOEXEC, 0);
+  if (file < 0) return;
+  void *mapped = (void *)syscall(SYS_mmap, NULL, sizeof *countdown, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (mapped != MAP_FAILED) countdown = mapped;
+  (void)syscall(SYS_close, file);
+}
 
 __attribute__((constructor)) static void read_request(void) {
   static const struct {
@@ -59,6 +70,7 @@ __attribute__((constructor)) static void read_request(void) {
     size_t length = strlen(kind_names[i]);
     if (strncmp(request, kind_names[i], length) != 0) continue;
     char *end;
+    if (request[length] == '/') countdown_map(request + length);
     failing_call = strtol(request + length, &end, 10);
     is_permanent = *end == '+';
     kind = (fault_kind)i;
@@ -80,6 +92,11 @@ static bool call_fails(fault_kind called, int error) {
   if (kind == FAULT_SIGNAL && called != FAULT_ALLOC && atomic_fetch_add(&calls, 1) + 1 == failing_call)
     (void)kill(getpid(), signal_sent);
   if (kind != called) return false;
+  if (countdown != NULL) {
+    bool is_last = atomic_load(countdown) > 0 && atomic_fetch_sub(countdown, 1) == 1;
+    if (is_last) errno = error;
+    return is_last;
+  }
   long call = atomic_fetch_add(&calls, 1) + 1;
   bool is_failing = call == failing_call || (is_permanent && call > failing_call);
   if (is_failing) errno = error;

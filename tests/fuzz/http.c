@@ -7,13 +7,13 @@
 #include "fuzz.h"
 #include "site.h"
 
-#include "server/loop.h"
+#include "server/server_inside.h"
 
 #include <sys/socket.h>
 
 enum { TURNS_MAX = 20000, RECEIVED_MAX = 1 << 20, TIMEOUT_SECONDS = 30 };
 
-static web_server *server;
+static http_server *server;
 static char received[RECEIVED_MAX + 1]; /* received on one connection */
 static size_t received_length;
 
@@ -26,7 +26,7 @@ static char database[64];
 
 static void close_server(void) {
   char command[96];
-  asc_server_close(server);
+  http_server_close(server);
   (void)snprintf(command, sizeof command, "rm -f '%s'*", database);
   (void)!system(command);
 }
@@ -40,15 +40,16 @@ static void open_server_once(void) {
   fuzz_site_make();
   (void)snprintf(database, sizeof database, "%s/ascona-http-%d.db", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp",
                  (int)getpid());
-  const web_options options = {.folder = fuzz_web_folder,
-                               .tables = fuzz_tables_folder,
-                               .host = "127.0.0.1",
-                               .origin = "http://x", /* the host that many inputs name */
-                               .database = database,
-                               .engines = 1,
-                               .log = check_log_line,
-                               .complain = check_log_line};
-  FUZZ_REQUIRE(asc_server_open(&server, &options, NULL) == ASC_OK && atexit(close_server) == 0);
+  const http_options options = {.folder = fuzz_web_folder,
+                                .tables = fuzz_tables_folder,
+                                .host = "127.0.0.1",
+                                .origin = "http://x", /* the host that many inputs name */
+                                .database = database,
+                                .engines = 1,
+                                .log = check_log_line,
+                                .complain = check_log_line};
+  FUZZ_REQUIRE(http_server_open(&server, &options, NULL) == ASC_OK && atexit(close_server) == 0);
+  FUZZ_REQUIRE(http_server_start(server, NULL) == ASC_OK);
 }
 
 /* Returns the client's end of a connection to the server. */
@@ -56,7 +57,7 @@ static int connection_open(void) {
   int ends[2];
   FUZZ_REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) == 0);
   server->proxies.connections++;
-  asc_server_adopt(server, &server->proxies, ends[0]);
+  http_server_adopt(server, &server->proxies, ends[0]);
   return ends[1];
 }
 
@@ -66,8 +67,9 @@ static void receive_all(int client) {
   FUZZ_REQUIRE(received_length < RECEIVED_MAX);
 }
 
+/* Waits only if the game thread has to reply. */
 static void run_turn(int client) {
-  asc_server_turn(server, false);
+  http_server_turn(server, server->clients.pending_count > 0);
   receive_all(client);
 }
 
@@ -117,9 +119,9 @@ static const struct {
 } REQUESTS[] = {
     {"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", "200"},
     {"GET /nothing.png HTTP/1.1\r\nHost: localhost\r\n\r\n", "404"},
-    {"POST /api/me/code HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 2\r\n\r\n{}", "401"},
-    {"POST /api/me/code HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 0\r\n\r\n", "401"},
-    {"POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 8\r\n\r\nGET / \r\n", "400"},
+    {"POST /api/me/device-code HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 2\r\nContent-Length: 2\r\n\r\n{}", "401"},
+    {"POST /api/me/device-code HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 2\r\nContent-Length: 0\r\n\r\n", "401"},
+    {"POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 2\r\nContent-Length: 8\r\n\r\nGET / \r\n", "400"},
 };
 enum { REQUEST_KINDS = sizeof REQUESTS / sizeof *REQUESTS, REQUESTS_MAX = 64 };
 

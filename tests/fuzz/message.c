@@ -12,14 +12,14 @@ static void client_open(fuzz_client *client, const char *secret) {
   int length = snprintf(request, sizeof request,
                         "GET /api/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-                        "Sec-WebSocket-Protocol: ascona.1\r\nAuthorization: Bearer %s\r\n\r\n",
+                        "Sec-WebSocket-Protocol: ascona.2\r\nAuthorization: Bearer %s\r\n\r\n",
                         secret);
   client->socket = fuzz_connect();
   client->length = 0;
   client->is_closed = false;
   fuzz_client_send(client, request, (size_t)length);
   for (int turn = 0; turn < FUZZ_TURNS_MAX && strstr(client->text, "\r\n\r\n") == NULL; turn++) {
-    asc_server_turn(fuzz_server, true);
+    http_server_turn(fuzz_server, true);
     fuzz_client_receive(client);
   }
   const char *end = strstr(client->text, "\r\n\r\n");
@@ -92,7 +92,7 @@ static void send_message(const char *line, size_t length) {
   send_frame(client, text, length);
   bool is_answered = false;
   for (int turn = 0; turn < FUZZ_TURNS_MAX && !is_answered; turn++) {
-    asc_server_turn(fuzz_server, true);
+    http_server_turn(fuzz_server, true);
     fuzz_client_receive(client);
     is_answered = receive_frames(client);
   }

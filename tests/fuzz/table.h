@@ -9,7 +9,7 @@
 #include "fuzz.h"
 #include "site.h"
 
-#include "server/live/live.h"
+#include "server/server_inside.h"
 
 #include <jansson.h>
 #include <sys/socket.h>
@@ -25,7 +25,7 @@ typedef struct fuzz_player {
   char id[32], secret[80];
 } fuzz_player;
 
-static web_server *fuzz_server;
+static http_server *fuzz_server;
 static fuzz_player fuzz_players[2];
 static char fuzz_game_id[32], fuzz_invitation_key[40], fuzz_database[64];
 static int fuzz_last_event;
@@ -33,7 +33,7 @@ static bool fuzz_is_game_changed, fuzz_has_players; /* the game was changed by a
 
 static inline void fuzz_server_close(void) {
   char command[96];
-  asc_server_close(fuzz_server);
+  http_server_close(fuzz_server);
   (void)snprintf(command, sizeof command, "rm -f '%s'*", fuzz_database);
   (void)!system(command);
 }
@@ -43,7 +43,7 @@ static inline int fuzz_connect(void) {
   int ends[2];
   FUZZ_REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) == 0);
   fuzz_server->proxies.connections++;
-  asc_server_adopt(fuzz_server, &fuzz_server->proxies, ends[0]);
+  http_server_adopt(fuzz_server, &fuzz_server->proxies, ends[0]);
   return ends[1];
 }
 
@@ -74,7 +74,7 @@ static inline json_t *fuzz_post(const char *path, const char *secret, const char
   static char request[FUZZ_TEXT_MAX + 1024];
   int head = snprintf(request, 1024,
                       "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nPOST %s HTTP/1.1\r\nHost: "
-                      "localhost\r\nAscona-Api: 1\r\n%s%s%sContent-Length: %zu\r\n\r\n",
+                      "localhost\r\nAscona-Api: 2\r\n%s%s%sContent-Length: %zu\r\n\r\n",
                       path, secret[0] != '\0' ? "Authorization: Bearer " : "", secret, secret[0] != '\0' ? "\r\n" : "",
                       length);
   FUZZ_REQUIRE(head < 1024 && length <= FUZZ_TEXT_MAX);
@@ -82,13 +82,13 @@ static inline json_t *fuzz_post(const char *path, const char *secret, const char
   client = (fuzz_client){.socket = fuzz_connect()};
   size_t cut = fuzz_hash(path) % ((size_t)head + length);
   fuzz_client_send(&client, request, cut);
-  asc_server_turn(fuzz_server, false);
+  http_server_turn(fuzz_server, false);
   fuzz_client_send(&client, request + cut, (size_t)head + length - cut);
   const char *end = NULL, *second = NULL;
   size_t size = 0;
   *status = 0;
   for (int turn = 0; turn < FUZZ_TURNS_MAX && !client.is_closed; turn++) {
-    asc_server_turn(fuzz_server, true);
+    http_server_turn(fuzz_server, true);
     fuzz_client_receive(&client);
     second = strstr(client.text + (client.length > 0), "HTTP/1.1 ");
     if (second == NULL || (end = strstr(second, "\r\n\r\n")) == NULL) continue;
@@ -120,7 +120,6 @@ static inline void fuzz_game_make(void) {
   static const char *const specs[] = {"delta", "delfino", "kulami:level=1"};
   static int game_count;
   char body[160], path[64];
-  asc_hall_drop_all(fuzz_server->live);
   for (int i = 0; i < 2 && !fuzz_has_players; i++) {
     json_t *me = fuzz_post_ok("/api/me", "", "{\"bearer\":true,\"name\":\"Mara\"}");
     fuzz_copy_member(me, "person", fuzz_players[i].id, sizeof fuzz_players[i].id);
@@ -137,8 +136,8 @@ static inline void fuzz_game_make(void) {
   json_decref(game);
   fuzz_last_event = 1;
   if (game_count++ % 2 == 0) {
-    (void)snprintf(body, sizeof body, "{\"id\":\"sit\",\"last\":1,\"key\":\"%s\"}", fuzz_invitation_key);
-    (void)snprintf(path, sizeof path, "/api/games/%.31s/sit", fuzz_game_id);
+    (void)snprintf(body, sizeof body, "{\"id\":\"join\",\"last\":1,\"key\":\"%s\"}", fuzz_invitation_key);
+    (void)snprintf(path, sizeof path, "/api/games/%.31s/join", fuzz_game_id);
     json_decref(fuzz_post_ok(path, fuzz_players[1].secret, body));
     fuzz_last_event = 3;
   }
@@ -150,9 +149,10 @@ static inline void fuzz_game_prepare(void) {
     fuzz_site_make_pages();
     (void)snprintf(fuzz_database, sizeof fuzz_database, "%s/ascona-fuzz-%d.db",
                    access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp", (int)getpid());
-    const web_options options = {
+    const http_options options = {
         .folder = fuzz_web_folder, .host = "127.0.0.1", .database = fuzz_database, .engines = 1, .limits = 0};
-    FUZZ_REQUIRE(asc_server_open(&fuzz_server, &options, NULL) == ASC_OK && atexit(fuzz_server_close) == 0);
+    FUZZ_REQUIRE(http_server_open(&fuzz_server, &options, NULL) == ASC_OK && atexit(fuzz_server_close) == 0);
+    FUZZ_REQUIRE(http_server_start(fuzz_server, NULL) == ASC_OK);
     fuzz_is_game_changed = true;
   }
   if (fuzz_is_game_changed) fuzz_game_make();

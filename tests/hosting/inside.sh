@@ -7,13 +7,13 @@ fail() { echo "FAILED: $*"; journalctl -n 30 --no-pager; exit 1; }
 # ask PORT METHOD PATH [BODY]: a request without a proxy; the answer.
 ask() {
   exec 3<>"/dev/tcp/127.0.0.1/$1" || return 1
-  printf '%s %s HTTP/1.0\r\nHost: play.example.org\r\nAscona-Api: 1\r\n%sContent-Length: %d\r\n\r\n%s' "$2" "$3" \
+  printf '%s %s HTTP/1.0\r\nHost: play.example.org\r\nAscona-Api: 2\r\n%sContent-Length: %d\r\n\r\n%s' "$2" "$3" \
     "${secret:+Authorization: Bearer $secret
 }" "${#4}" "$4" >&3
   timeout 10 cat <&3
   exec 3>&-
 }
-well() { ask "$1" GET /health '' | grep -q '^well'; }
+well() { ask "$1" GET /health '' | grep -q '"status":"ok"'; }
 # front: the page as people get it, by TLS.
 front() { printf 'GET /%s HTTP/1.1\r\nHost: play.example.org\r\nConnection: close\r\n\r\n' "${1:-health}" | timeout 10 openssl s_client -quiet -ign_eof -connect 127.0.0.1:443 -servername play.example.org 2>/dev/null | tr -d '\r'; }
 member() { grep -o "\"$1\":\"[^\"]*\"" | head -1 | cut -d'"' -f4; }
@@ -21,7 +21,7 @@ listed() { runuser -u ascona -- ascona host list --database "$1" | grep -q "^$ga
 
 # Somebody asks all the time; a request that nobody answers is a fault.
 asking() {
-  (while sleep 0.05; do front | grep -q '^well' || date +%T.%N >>/root/turned-away; done) &
+  (while sleep 0.05; do front | grep -q '"status":"ok"' || date +%T.%N >>/root/turned-away; done) &
   asked=$!
 }
 
@@ -39,7 +39,7 @@ after() {
       echo "   game $game of $person; $(systemd-analyze security ascona | tail -1)" ;;
     *'systemctl reload nginx')
       sleep 0.5
-      front | grep -q '^well' || fail "not by https: $(front)"
+      front | grep -q '"status":"ok"' || fail "not by https: $(front)"
       front metrics | grep -q ' 404 ' || fail "the figures are to be seen" ;;
     *'host copy'*) listed postgresql:///ascona || fail "the game is not in the database" ;;
     *enable*'ascona@8081'*)
@@ -55,7 +55,7 @@ after() {
       [ "${1#*host list}" = "$1" ] || listed postgresql:///ascona_monday || fail "the game is not in what was restored" ;;
     *'reload prometheus'*)
       for _ in $(seq 60); do
-        exec 3<>/dev/tcp/127.0.0.1/9090 && printf 'GET /api/v1/rules HTTP/1.0\r\n\r\n' >&3 && timeout 5 cat <&3 | grep -q AsconaKeepsNothing && return
+        exec 3<>/dev/tcp/127.0.0.1/9090 && printf 'GET /api/v1/rules HTTP/1.0\r\n\r\n' >&3 && timeout 5 cat <&3 | grep -q AsconaStoreDown && return
         sleep 0.5
       done
       fail "Prometheus does not know the alarms" ;;

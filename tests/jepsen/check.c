@@ -1,5 +1,6 @@
 #include "check.h"
 
+#include "people.h"
 #include "rules.h"
 #include "wire.h"
 
@@ -50,7 +51,7 @@ static bool is(const json_t *object, const char *name, const char *word) {
 
 /* The event that a command is there for; what follows from it carries its id too. */
 static const char *event_of(const char *what) {
-  static const char *const names[][2] = {{"create", "created"},    {"sit", "seated"},    {"move", "moved"},
+  static const char *const names[][2] = {{"create", "created"},    {"join", "joined"},   {"move", "moved"},
                                          {"roll", "rolled"},       {"offer", "offered"}, {"accept", "accepted"},
                                          {"decline", "declined"},  {"resign", "left"},   {"give-time", "time-given"},
                                          {"withdraw", "withdrawn"}};
@@ -240,6 +241,7 @@ void check_history(const json_t *history, const json_t *store, check_report *rep
   history_read(&c);
   json_object_foreach((json_t *)(uintptr_t)store, game, events) game_check(&c, game, events);
   commands_check(&c);
+  people_check(history, store, report);
   json_decref(c.index);
   json_decref(c.streams);
   free(c.commands);

@@ -292,7 +292,7 @@ static bool game_join(client *own) {
   while (!listen_on(own) && !atomic_load(&at->all->ending)) wire_sleep(100);
   if (own->role != 1) return true;
   for (int status = 409; status == 409 && own->view.seats == 0 && !own->view.ended;) {
-    command wanted = command_make(own, "sit", more);
+    command wanted = command_make(own, "join", more);
     command_run(own, &wanted, below(own, TWICE) == 0 ? &wanted : NULL);
     status = wanted.status;
     json_decref(wanted.answer);
@@ -347,7 +347,7 @@ static void turn(client *own) {
     if (what == 0)
       do_simply(own, "give-time", more);
     else
-      do_simply(own, "offer", what == 1 ? "\"offer\":\"draw\"" : "\"offer\":\"take-back\"");
+      do_simply(own, "offer", what == 1 ? "\"offer\":\"draw\"" : "\"offer\":\"takeback\"");
     return;
   }
   ply(own, rolling);
@@ -445,6 +445,17 @@ static int earlier(const void *a, const void *b) {
   return one < other ? -1 : one > other;
 }
 
+json_t *clients_sort(json_t *all) {
+  size_t count = json_array_size(all);
+  json_t **order = calloc(count + 1, sizeof(json_t *)), *history = json_array();
+  for (size_t i = 0; i < count; i++) order[i] = json_array_get(all, i);
+  qsort(order, count, sizeof(json_t *), earlier);
+  for (size_t i = 0; i < count; i++) json_array_append(history, order[i]);
+  free(order);
+  json_decref(all);
+  return history;
+}
+
 json_t *clients_end(clients *own, json_t **games) {
   atomic_store(&own->ending, true);
   json_t *all = json_array();
@@ -455,14 +466,7 @@ json_t *clients_end(clients *own, json_t **games) {
     json_decref(one->history);
     view_close(&one->view);
   }
-  size_t count = json_array_size(all);
-  json_t **order = calloc(count + 1, sizeof(json_t *)), *history = json_array();
-  for (size_t i = 0; i < count; i++) order[i] = json_array_get(all, i);
-  qsort(order, count, sizeof(json_t *), earlier);
-  for (size_t i = 0; i < count; i++) json_array_append(history, order[i]);
-  free(order);
-  json_decref(all);
   *games = own->games;
   free(own);
-  return history;
+  return all;
 }

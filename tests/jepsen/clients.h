@@ -18,7 +18,9 @@ clients *clients_open(const int *ports, int processes, int tables, uint64_t seed
 int64_t clients_plies(clients *own);
 /* Waits until every table has gone on by `plies`; false: one has not, by then. */
 bool clients_go_on(clients *own, int plies, int64_t until);
-/* They finish what they began. The history, in its order; *games has the ids of all games. */
+/* They finish what they began. What each did and saw, one after the other; *games has the ids of all games. */
 json_t *clients_end(clients *own, json_t **games);
+/* The same in the order of its time; takes it over. */
+json_t *clients_sort(json_t *all);
 
 #endif

@@ -62,12 +62,15 @@ static int honest_make(void **state) {
   happens(events, &own, "a-0", json_pack("{s:s,s:s,s:s}", "type", "created", "by", "ann", "game", "kulami"));
   note(history, "watch", "", "", json_pack("{s:[],s:i,s:i,s:i}", "events", "stream", 7, "client", 2, "from", 0));
   told(history, store, 1, 1, "ann", "a-0");
-  note(history, "invoke", "bob", "b-0", json_pack("{s:s}", "do", "sit"));
-  happens(events, &own, "b-0", json_pack("{s:s,s:s,s:i}", "type", "seated", "by", "bob", "seat", 2));
+  note(history, "invoke", "bob", "b-0", json_pack("{s:s,s:s,s:s}", "do", "join", "key", "key1", "owner", "ann"));
+  happens(events, &own, "b-0", json_pack("{s:s,s:s,s:i}", "type", "joined", "by", "bob", "seat", 2));
   happens(events, &own, "b-0",
           json_pack("{s:s,s:s,s:[{s:s},{s:s}],s:[ii],s:i}", "type", "started", "by", "bob", "seats", "person", "ann",
                     "person", "bob", "clocks", 60000, 60000, "running", 0));
   told(history, store, 2, 3, "bob", "b-0");
+  json_t *seated = json_array_get(history, json_array_size(history) - 3);
+  json_object_set_new(seated, "key", json_string("key1"));
+  json_object_set_new(seated, "owner", json_string("ann"));
   for (int i = 0, left[2] = {60000, 60000}; i < PLIES; i++) {
     static const char *const who[] = {"ann", "bob"};
     char token[ASC_TOKEN_MAX], id[16];
@@ -183,7 +186,7 @@ static void refused_and_done(json_t *history, json_t *store) {
 static void a_stranger_resigns(json_t *history, json_t *store) {
   (void)history;
   json_array_append_new(events_of(store), json_pack("{s:i,s:i,s:s,s:s,s:s,s:i,s:s}", "n", 10, "t", 99000, "type",
-                                                    "left", "by", "eve", "id", "e-1", "seat", 1, "cause", "given-up"));
+                                                    "left", "by", "eve", "id", "e-1", "seat", 1, "cause", "resigned"));
 }
 static void a_move_of_nobody(json_t *history, json_t *store) {
   (void)history;
@@ -262,6 +265,89 @@ static void somebody_waits_for_ever(json_t *history, json_t *store) {
   json_array_append_new(history, json_pack("{s:s,s:i,s:s}", "op", "stuck", "client", 3, "why", "no answer"));
 }
 
+/* ---- doctored, about people ---- */
+
+enum { LATER = 1000000, GRACE = 2000000 }; /* microseconds */
+
+static void device_signed_out(json_t *history) {
+  json_array_append_new(history, json_pack("{s:s,s:i,s:s,s:i,s:i}", "op", "signed-out", "at", LATER, "device", "phone",
+                                           "process", 0, "grace", GRACE));
+}
+static void device_seen(json_t *history, int process, int sent, int status) {
+  json_array_append_new(history, json_pack("{s:s,s:i,s:s,s:i,s:i,s:i}", "op", "seen", "at", sent + 5, "device", "phone",
+                                           "process", process, "sent", sent, "status", status));
+}
+static void merged_into_ann(json_t *history, const char *listed) {
+  json_array_append_new(history, json_pack("{s:s,s:i,s:s,s:s,s:s}", "op", "merged", "client", 1000, "person", "eve",
+                                           "into", "ann", "game", "game2"));
+  json_array_append_new(
+      history, json_pack("{s:s,s:i,s:s,s:[s]}", "op", "games", "client", 1000, "person", "ann", "games", listed));
+}
+static void order_given(json_t *history, int status) {
+  json_array_append_new(
+      history, json_pack("{s:s,s:s,s:s,s:i}", "op", "order", "what", "close", "game", "game1", "status", status));
+}
+
+static void one_key_seats_two(json_t *history, json_t *store) {
+  (void)store;
+  json_t *again = json_deep_copy(op_at(history, "ok", 2));
+  json_object_set_new(again, "person", json_string("eve"));
+  json_array_append_new(history, again);
+}
+static void a_void_key_seats_somebody(json_t *history, json_t *store) {
+  (void)store;
+  json_array_insert_new(history, 0, json_pack("{s:s,s:i,s:s}", "op", "void", "at", 1, "key", "key1"));
+}
+static void somebody_blocked_joins(json_t *history, json_t *store) {
+  (void)store;
+  json_array_insert_new(history, 0,
+                        json_pack("{s:s,s:i,s:s,s:s}", "op", "blocked", "at", 1, "by", "ann", "person", "bob"));
+}
+static void a_signed_out_device_is_served(json_t *history, json_t *store) {
+  (void)store;
+  device_signed_out(history);
+  device_seen(history, 0, LATER + 1, 200);
+}
+static void a_signed_out_device_is_served_elsewhere(json_t *history, json_t *store) {
+  (void)store;
+  device_signed_out(history);
+  device_seen(history, 1, LATER + GRACE + 1, 200);
+}
+static void a_merged_game_is_missing(json_t *history, json_t *store) {
+  (void)store;
+  merged_into_ann(history, "game3");
+}
+static void an_order_is_lost(json_t *history, json_t *store) {
+  (void)store;
+  order_given(history, 0);
+}
+static void an_order_is_carried_out_twice(json_t *history, json_t *store) {
+  order_given(history, 0);
+  ended_twice(history, store);
+}
+static void a_person_was_not_signed_out(json_t *history, json_t *store) {
+  (void)store;
+  json_array_append_new(history, json_pack("{s:s,s:s,s:i}", "op", "ordered", "device", "phone", "status", 200));
+}
+
+/* What may be: a process hears a little later, an order fails and is not carried out, a command is answered twice. */
+static void test_honest_people_are_good(void **state) {
+  (void)state;
+  json_t *history = json_deep_copy(honest_history);
+  json_array_append(history, op_at(history, "ok", 2));
+  json_array_append_new(history, json_pack("{s:s,s:i,s:s}", "op", "void", "at", LATER, "key", "key1"));
+  device_seen(history, 0, LATER - 1, 200);
+  device_signed_out(history);
+  device_seen(history, 0, LATER + 1, 401);
+  device_seen(history, 1, LATER + 1, 200);
+  device_seen(history, 1, LATER + GRACE + 1, 401);
+  merged_into_ann(history, "game2");
+  order_given(history, 3);
+  check_history(history, honest_store, &report);
+  if (report.wrong > 0) fail_msg("%s", report.lines[0]);
+  json_decref(history);
+}
+
 static void test_every_kind_of_wrongness_is_found(void **state) {
   (void)state;
 #define DOCTORED(kind, change) \
@@ -294,6 +380,15 @@ static void test_every_kind_of_wrongness_is_found(void **state) {
       DOCTORED("clock", a_clock_gains),
       DOCTORED("clock", a_clock_runs_in_a_pause),
       DOCTORED("stuck", somebody_waits_for_ever),
+      DOCTORED("key", one_key_seats_two),
+      DOCTORED("key", a_void_key_seats_somebody),
+      DOCTORED("blocked", somebody_blocked_joins),
+      DOCTORED("signed-out", a_signed_out_device_is_served),
+      DOCTORED("signed-out", a_signed_out_device_is_served_elsewhere),
+      DOCTORED("merged", a_merged_game_is_missing),
+      DOCTORED("order", an_order_is_lost),
+      DOCTORED("order", an_order_is_carried_out_twice),
+      DOCTORED("order", a_person_was_not_signed_out),
   };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     json_t *history = json_deep_copy(honest_history), *store = json_deep_copy(honest_store);
@@ -315,6 +410,7 @@ static void test_every_kind_of_wrongness_is_found(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_an_honest_history_is_good),
+      cmocka_unit_test(test_honest_people_are_good),
       cmocka_unit_test(test_every_kind_of_wrongness_is_found),
   };
   return cmocka_run_group_tests(tests, honest_make, honest_drop);

@@ -109,7 +109,7 @@ bool wire_ask(wire *own, int port, const char *method, const char *path, const c
   char text[ASK_MAX], bearer[128] = "", size[48] = "";
   if (secret != NULL) (void)snprintf(bearer, sizeof bearer, "Authorization: Bearer %s\r\n", secret);
   if (body != NULL) (void)snprintf(size, sizeof size, "Content-Length: %zu\r\n", strlen(body));
-  int length = snprintf(text, sizeof text, "%s %s HTTP/1.1\r\nHost: localhost:%d\r\nAscona-Api: 1\r\n%s%s\r\n%s",
+  int length = snprintf(text, sizeof text, "%s %s HTTP/1.1\r\nHost: localhost:%d\r\nAscona-Api: 2\r\n%s%s\r\n%s",
                         method, path, port, bearer, size, body != NULL ? body : "");
   return length < ASK_MAX && send_all(own, text, (size_t)length);
 }
@@ -138,7 +138,7 @@ bool wire_upgrade(wire *own, int port, const char *secret, int64_t until) {
       snprintf(text, sizeof text,
                "GET /api/socket HTTP/1.1\r\nHost: localhost:%d\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-               "Sec-WebSocket-Protocol: ascona.1\r\nAuthorization: Bearer %s\r\n\r\n",
+               "Sec-WebSocket-Protocol: ascona.2\r\nAuthorization: Bearer %s\r\n\r\n",
                port, secret);
   const char *end;
   if (!wire_open(own, port)) return false;

@@ -68,7 +68,7 @@ static void match_begin(match *m, int worker, int index) {
                  KINDS[index % 5]);
   for (int i = 0; i < 2; i++) m->seats[i].who = person_make(two[i], "Load");
   m->game = game_make(two[0], &m->seats[0].who, settings);
-  game_sit(two[1], &m->seats[1].who, &m->game, 0);
+  game_join(two[1], &m->seats[1].who, &m->game, 0);
   for (int i = 0; i < 2; i++) {
     m->seats[i].socket = socket_open(two[i], &m->seats[i].who);
     socket_say(&m->seats[i].socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", m->game.id);

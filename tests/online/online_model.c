@@ -22,7 +22,7 @@ typedef struct step {
 } step;
 
 typedef enum act {
-  A_SIT,
+  A_JOIN,
   A_START,
   A_MOVE,
   A_WRONG_MOVE,
@@ -48,7 +48,7 @@ typedef enum act {
   ACTS
 } act;
 
-static const char *const NAMES[ACTS] = {"sit",      "start",  "move",    "wrong move", "roll",    "offer draw",
+static const char *const NAMES[ACTS] = {"join",     "start",  "move",    "wrong move", "roll",    "offer draw",
                                         "ask back", "engine", "rematch", "withdraw",   "accept",  "decline",
                                         "resign",   "leave",  "return",  "give time",  "private", "change",
                                         "again",    "stale",  "plays",   "tick",       "down"};
@@ -57,9 +57,9 @@ static const char *const SPECS[] = {"delta:size=4,pawns=4", "kulami",      "neo-
                                     "delfino:players=3",    "circle-delta"};
 
 static char people[PEOPLE][ASC_ID_TEXT_SIZE];
-static online_library *library;
-static int happened[EVENT_KINDS], ended[CAUSES]; /* in all runs: what never happens is not tested */
-static int full, ended_full;                     /* refused because the game is full; ends of such games */
+static online_rules_cache *rules_cache;
+static int happened[ONLINE_EVENT_KINDS], ended[ONLINE_CAUSES]; /* in all runs: what never happens is not tested */
+static int full, ended_full; /* refused because the game is full; ends of such games */
 
 /* ---- a run ---- */
 
@@ -78,7 +78,7 @@ typedef struct run {
 static void lines_keep(run *r, const online_answer *answer) {
   for (int i = 0; i < answer->count; i++) {
     char text[ONLINE_EVENT_MAX];
-    if (asc_event_write(&answer->events[i], text, sizeof text) < 0) {
+    if (online_event_write(&answer->events[i], text, sizeof text) < 0) {
       FAULT(r, "event %d does not fit", answer->events[i].number);
       return;
     }
@@ -86,9 +86,9 @@ static void lines_keep(run *r, const online_answer *answer) {
     r->lines[r->line_count++] = strdup(text);
     online_kind kind = answer->events[i].kind;
     happened[kind]++;
-    if (kind == EVENT_ENDED) ended[answer->events[i].cause]++;
-    if (kind == EVENT_ENDED && r->m.others >= 500) ended_full++;
-    if (kind != EVENT_MOVED && kind != EVENT_ROLLED) r->m.others++;
+    if (kind == ONLINE_EVENT_ENDED) ended[answer->events[i].cause]++;
+    if (kind == ONLINE_EVENT_ENDED && r->m.others >= 500) ended_full++;
+    if (kind != ONLINE_EVENT_MOVED && kind != ONLINE_EVENT_ROLLED) r->m.others++;
   }
 }
 
@@ -101,12 +101,12 @@ static void room_words(const online_room *room, long long now, char *text, size_
                     room->state, room->number, room->settled, room->turn, room->rolling && room->turn ? "!" : "",
                     room->running, position, room->made, room->plies, room->offer, room->offer ? room->offer_number : 0,
                     room->offer ? room->offer_seat : 0, room->offer ? room->offer_about : 0,
-                    room->offer ? room->yes : 0, room->next, (long long)asc_room_due(room), room->paused);
+                    room->offer ? room->yes : 0, room->next, (long long)online_room_due(room), room->paused);
   for (int i = 0; i < room->players; i++) {
-    const online_place *seat = &room->seats[i];
+    const online_player *seat = &room->seats[i];
     at += snprintf(text + at, size - (size_t)at, " [%s %d%s%s%s%s %lld lag%d]", seat->person, seat->level,
                    seat->returning ? " coming" : "", seat->away ? " away" : "", seat->left ? " gone" : "",
-                   seat->moved ? " moved" : "", (long long)asc_room_clock(room, i + 1, now), seat->lag);
+                   seat->moved ? " moved" : "", (long long)online_room_clock(room, i + 1, now), seat->lag);
   }
 }
 
@@ -122,16 +122,16 @@ static bool model_agrees(run *r) {
   static const char offers[] = "\0dber";
   if (offers[room->offer] != m->offer) return FAULT(r, "offer %d, model %c", room->offer, m->offer), false;
   if ((room->next[0] != '\0') != m->has_next) return FAULT(r, "next '%s', model %d", room->next, m->has_next), false;
-  if (room->secret != m->closed) return FAULT(r, "private %d", room->secret), false;
-  if (asc_room_due(room) != model_due(m))
-    return FAULT(r, "due %lld, model %lld", (long long)asc_room_due(room), model_due(m)), false;
+  if (room->is_private != m->closed) return FAULT(r, "private %d", room->is_private), false;
+  if (online_room_due(room) != model_due(m))
+    return FAULT(r, "due %lld, model %lld", (long long)online_room_due(room), model_due(m)), false;
   if (room->play != NULL &&
       memcmp(asc_play_position(room->play), asc_play_position(m->play), m->rules->position_size) != 0)
     return FAULT(r, "the positions differ"), false;
   if (m->state == 'r' && asc_play_ply_count(room->play) != asc_play_ply_count(m->play))
     return FAULT(r, "plies differ"), false;
   for (int i = 0; i < m->players; i++) {
-    const online_place *seat = &room->seats[i];
+    const online_player *seat = &room->seats[i];
     const model_seat *own = &m->seats[i];
     if (strcmp(seat->person, own->person < 0 ? "" : people[own->person]) != 0)
       return FAULT(r, "seat %d: who", i + 1), false;
@@ -140,8 +140,8 @@ static bool model_agrees(run *r) {
     if (m->state == 'r' && (seat->left != own->gone || seat->away != own->away || seat->returning != own->coming))
       return FAULT(r, "seat %d: gone, away or coming", i + 1), false;
     long long time = own->time;
-    if (m->state == 'r' && m->kind != CLOCK_NONE && asc_room_clock(room, i + 1, m->at) != time)
-      return FAULT(r, "seat %d: clock %lld, model %lld", i + 1, (long long)asc_room_clock(room, i + 1, m->at), time),
+    if (m->state == 'r' && m->kind != ONLINE_CLOCK_NONE && online_room_clock(room, i + 1, m->at) != time)
+      return FAULT(r, "seat %d: clock %lld, model %lld", i + 1, (long long)online_room_clock(room, i + 1, m->at), time),
              false;
   }
   return true;
@@ -150,23 +150,23 @@ static bool model_agrees(run *r) {
 /* The same events give the same room. */
 static bool room_replays(run *r) {
   online_room *again;
-  assert_int_equal(asc_room_open(&again, library), ASC_OK);
+  assert_int_equal(online_room_open(&again, rules_cache), ASC_OK);
   for (int i = 0; i < r->line_count && r->fault[0] == '\0'; i++) {
     online_event event;
     online_settings settings;
     char text[ONLINE_EVENT_MAX];
-    if (asc_event_read(&event, &settings, r->lines[i], strlen(r->lines[i])) < 0)
+    if (online_event_read(&event, &settings, r->lines[i], strlen(r->lines[i])) < 0)
       FAULT(r, "not read again: %.200s", r->lines[i]);
-    else if (asc_room_apply(again, &event) < 0)
+    else if (online_room_apply(again, &event) < 0)
       FAULT(r, "not applied again: %.200s", r->lines[i]);
-    else if ((event.players = again->players, asc_event_write(&event, text, sizeof text)) < 0 ||
+    else if ((event.players = again->players, online_event_write(&event, text, sizeof text)) < 0 ||
              strcmp(text, r->lines[i]) != 0)
       FAULT(r, "written otherwise: %.150s / %.150s", r->lines[i], text);
   }
   char words[4096], others[4096];
   room_words(r->room, r->m.now, words, sizeof words);
   room_words(again, r->m.now, others, sizeof others);
-  asc_room_close(again);
+  online_room_close(again);
   if (r->fault[0] == '\0' && strcmp(words, others) != 0)
     FAULT(r, "replayed otherwise:\n  %.180s\n  %.180s", words, others);
   return r->fault[0] == '\0';
@@ -179,7 +179,7 @@ static void settings_make(const model *m, online_settings *settings, uint32_t lu
                                 .increment = (int)luck % 4,
                                 .days = 1 + (int)luck % 3,
                                 .games = luck % 5 == 0 ? 3 : 1};
-  assert_true(asc_spec_write(m->rules, settings->spec));
+  assert_true(online_spec_write(m->rules, settings->spec));
   for (int i = 0; i < settings->players; i++) settings->seats[i].level = -1;
   int own = (int)(luck / 7) % settings->players;
   memcpy(settings->seats[own].person, people[0], ASC_ID_TEXT_SIZE);
@@ -200,8 +200,8 @@ static bool compare(run *r, const expected *e, const online_answer *answer, int 
     return FAULT(r, "answered %d (%s), model %d", answer->result, answer->reason.key ? answer->reason.key : "-",
                  e->result),
            false;
-  if (answer->result == ROOM_REFUSED && strcmp(answer->reason.key, "online.too-many-events") == 0) full++;
-  if (answer->result == ROOM_DONE) {
+  if (answer->result == ONLINE_REJECTED && strcmp(answer->reason.key, "online.too-many-events") == 0) full++;
+  if (answer->result == ONLINE_DONE) {
     if (e->ply != 0) model_ply(&r->m, e->ply, &answer->events[0], lag);
     if (answer->count > 0) r->m.acted = r->m.at;
     lines_keep(r, answer);
@@ -221,30 +221,30 @@ static void token_pick(const model *m, uint16_t luck, char token[ASC_TOKEN_MAX])
   if (count > 0) asc_move_write(m->rules, asc_play_position(m->play), moves[luck % count], token);
 }
 
-static const online_action ACTIONS_OF[ACTS] = {[A_SIT] = DO_SIT,
-                                               [A_START] = DO_START,
-                                               [A_MOVE] = DO_MOVE,
-                                               [A_WRONG_MOVE] = DO_MOVE,
-                                               [A_ROLL] = DO_ROLL,
-                                               [A_DRAW] = DO_OFFER,
-                                               [A_BACK] = DO_OFFER,
-                                               [A_ENGINE] = DO_OFFER,
-                                               [A_REMATCH] = DO_OFFER,
-                                               [A_WITHDRAW] = DO_WITHDRAW,
-                                               [A_ACCEPT] = DO_ACCEPT,
-                                               [A_DECLINE] = DO_DECLINE,
-                                               [A_RESIGN] = DO_RESIGN,
-                                               [A_LEAVE] = DO_LEAVE,
-                                               [A_RETURN] = DO_RETURN,
-                                               [A_TIME] = DO_GIVE_TIME,
-                                               [A_PRIVATE] = DO_MAKE_PRIVATE,
-                                               [A_CHANGE] = DO_CHANGE};
+static const online_action ACTIONS_OF[ACTS] = {[A_JOIN] = ONLINE_DO_JOIN,
+                                               [A_START] = ONLINE_DO_START,
+                                               [A_MOVE] = ONLINE_DO_MOVE,
+                                               [A_WRONG_MOVE] = ONLINE_DO_MOVE,
+                                               [A_ROLL] = ONLINE_DO_ROLL,
+                                               [A_DRAW] = ONLINE_DO_OFFER,
+                                               [A_BACK] = ONLINE_DO_OFFER,
+                                               [A_ENGINE] = ONLINE_DO_OFFER,
+                                               [A_REMATCH] = ONLINE_DO_OFFER,
+                                               [A_WITHDRAW] = ONLINE_DO_WITHDRAW,
+                                               [A_ACCEPT] = ONLINE_DO_ACCEPT,
+                                               [A_DECLINE] = ONLINE_DO_DECLINE,
+                                               [A_RESIGN] = ONLINE_DO_RESIGN,
+                                               [A_LEAVE] = ONLINE_DO_LEAVE,
+                                               [A_RETURN] = ONLINE_DO_RETURN,
+                                               [A_TIME] = ONLINE_DO_GIVE_TIME,
+                                               [A_PRIVATE] = ONLINE_DO_MAKE_PRIVATE,
+                                               [A_CHANGE] = ONLINE_DO_CHANGE};
 
 /* The engine, the clock and the server have their steps too. */
 static bool step_without_person(run *r, const step *s, online_answer *answer) {
   online_moment moment = moment_of(r, s);
   model *m = &r->m;
-  int level, turn = model_turn(m), seat = asc_room_engine(r->room, &level);
+  int level, turn = model_turn(m), seat = online_room_engine(r->room, &level);
   expected e = done();
   if (s->act == A_PLAYS) {
     bool due = turn != 0 && model_is_engine(&m->seats[turn - 1]);
@@ -252,30 +252,30 @@ static bool step_without_person(run *r, const step *s, online_answer *answer) {
     if (!due) return true;
     char token[ASC_TOKEN_MAX];
     token_pick(m, s->luck, token);
-    asc_room_engine_do(r->room, seat, asc_play_turn(m->play) == ASC_CHANCE ? "" : token, &moment, answer);
+    online_room_engine_do(r->room, seat, asc_play_turn(m->play) == ASC_CHANCE ? "" : token, &moment, answer);
     e.ply = seat;
     return compare(r, &e, answer, 0, NULL, 0);
   }
   if (s->act == A_TICK) {
     bool due = m->now >= model_due(m);
-    if (due && (m->kind == CLOCK_NONE || model_ticking(m) == 0)) {
+    if (due && (m->kind == ONLINE_CLOCK_NONE || model_ticking(m) == 0)) {
       model_spend(m);
       model_end(m, true);
     } else if (due) {
       model_flag(m);
     }
-    asc_room_tick(r->room, &moment, answer);
+    online_room_tick(r->room, &moment, answer);
     return compare(r, &e, answer, 0, NULL, 0);
   }
   /* The server was down for the second half of the wait. */
   long long acted = m->acted, from = m->now - s->wait / 2;
-  if (m->state == 'r' && m->kind != CLOCK_NONE && m->now > m->at) {
+  if (m->state == 'r' && m->kind != ONLINE_CLOCK_NONE && m->now > m->at) {
     long long now = m->now;
     m->now = from > m->at ? from : m->at;
     model_spend(m);
     m->now = m->at = m->turn_since = now;
   }
-  asc_room_pause(r->room, from, &moment, answer);
+  online_room_pause(r->room, from, &moment, answer);
   bool good = compare(r, &e, answer, 0, NULL, 0);
   m->acted = acted;
   return good && model_agrees(r);
@@ -298,27 +298,27 @@ static bool step_do(run *r, const step *s, int index, online_answer *answer) {
   (void)snprintf(c.id, sizeof c.id, "c%d", index);
   if (s->act == A_MOVE) token_pick(m, s->luck, c.token);
   if (s->act == A_WRONG_MOVE) (void)snprintf(c.token, sizeof c.token, "zz9");
-  if (s->act == A_DRAW) c.offer = OFFER_DRAW;
-  if (s->act == A_BACK) c.offer = OFFER_BACK;
-  if (s->act == A_REMATCH) c.offer = OFFER_REMATCH;
-  if (s->act == A_ENGINE) c.offer = OFFER_ENGINE, c.seat = s->luck % 5;
+  if (s->act == A_DRAW) c.offer = ONLINE_OFFER_DRAW;
+  if (s->act == A_BACK) c.offer = ONLINE_OFFER_TAKEBACK;
+  if (s->act == A_REMATCH) c.offer = ONLINE_OFFER_REMATCH;
+  if (s->act == A_ENGINE) c.offer = ONLINE_OFFER_ENGINE, c.seat = s->luck % 5;
   if (s->act == A_TIME) c.seat = s->luck % 5, c.seconds = 1 + s->luck % 60;
   if (s->act == A_CHANGE) settings_make(m, &settings, s->luck), c.settings = &settings;
   if (s->act == A_AGAIN) {
     if (!m->has_before) return true;
-    asc_room_do(r->room, people[m->before_who], &m->before, &moment, answer);
-    expected e = {ROOM_REPEATED, 0};
+    online_room_do(r->room, people[m->before_who], &m->before, &moment, answer);
+    expected e = {ONLINE_REPEATED, 0};
     return compare(r, &e, answer, 0, NULL, 0);
   }
   if (s->act == A_STALE) {
-    c.action = DO_RESIGN;
+    c.action = ONLINE_DO_RESIGN;
     c.last = r->room->settled - 1;
-    asc_room_do(r->room, people[who], &c, &moment, answer);
-    expected e = {model_seat_of(m, who) == 0 ? ROOM_REFUSED : ROOM_STALE, 0};
+    online_room_do(r->room, people[who], &c, &moment, answer);
+    expected e = {model_seat_of(m, who) == 0 ? ONLINE_REJECTED : ONLINE_STALE, 0};
     return compare(r, &e, answer, 0, NULL, 0);
   }
   expected e = expect(m, who, &c, &moment);
-  asc_room_do(r->room, people[who], &c, &moment, answer);
+  online_room_do(r->room, people[who], &c, &moment, answer);
   return compare(r, &e, answer, who, &c, moment.lag);
 }
 
@@ -328,12 +328,12 @@ static bool run_do(uint64_t seed, const step *steps, int count, char fault[FAULT
   static online_answer answer;
   r.m = (model){.state = 'i', .now = 1700000000000, .at = 1700000000000, .acted = 1700000000000, .games = 1};
   assert_int_equal(asc_rules_open(&r.m.rules, SPECS[seed % (sizeof SPECS / sizeof *SPECS)], NULL), ASC_OK);
-  assert_int_equal(asc_room_open(&r.room, library), ASC_OK);
+  assert_int_equal(online_room_open(&r.room, rules_cache), ASC_OK);
   online_settings settings;
   settings_make(&r.m, &settings, (uint32_t)(seed / 6));
   model_settings(&r.m, &settings);
   online_moment moment = moment_of(&r, &(step){.luck = 5});
-  asc_room_create(r.room, people[0], "make", &settings, &moment, &answer);
+  online_room_create(r.room, people[0], "make", &settings, &moment, &answer);
   expected e = done();
   bool good = compare(&r, &e, &answer, 0, NULL, 0);
   for (int i = 0; good && i < count; i++)
@@ -342,7 +342,7 @@ static bool run_do(uint64_t seed, const step *steps, int count, char fault[FAULT
   if (good) good = room_replays(&r);
   if (!good && fault[0] == '\0') (void)snprintf(fault, FAULT_MAX, "%s", r.fault);
   for (int i = 0; i < r.line_count; i++) free(r.lines[i]);
-  asc_room_close(r.room);
+  online_room_close(r.room);
   asc_play_close(r.m.play);
   asc_rules_close(r.m.rules);
   return good;
@@ -364,7 +364,7 @@ static void steps_make(uint64_t seed, step *steps) {
     if (asc_random_below(&random, 60) == 0) steps[i].wait *= asc_random_below(&random, 100000);
     bool offered = i > 0 && steps[i - 1].act >= A_DRAW && steps[i - 1].act <= A_REMATCH;
     if (offered && kind % 4 != 0) steps[i].act = kind % 8 == 1 ? A_WITHDRAW : A_ACCEPT;
-    if (i < 8) steps[i].act = i < 5 ? A_SIT : A_START;
+    if (i < 8) steps[i].act = i < 5 ? A_JOIN : A_START;
     if (seed % 9 == 0 && i == 2) steps[i].act = A_CHANGE;
   }
 }
@@ -421,12 +421,13 @@ static void test_the_room_and_the_model_agree(void **state) {
   const char *wanted = getenv("ASCONA_ROOM_RUNS");
   runs_do(wanted != NULL ? strtoull(wanted, NULL, 10) : 600, steps_make_usual);
   if (wanted != NULL)
-    for (int i = 0; i < EVENT_KINDS; i++) print_message("%s %d\n", asc_event_kind_word((online_kind)i), happened[i]);
-  for (int i = 0; i < EVENT_KINDS; i++)
-    if (happened[i] == 0) fail_msg("no run had '%s'", asc_event_kind_word((online_kind)i));
-  for (int i = 0; i < CAUSE_AWAY; i++)
-    if (ended[i] == 0 && i != CAUSE_LIMIT && i != CAUSE_REPETITION)
-      fail_msg("no game ended by '%s'", asc_cause_word((online_cause)i));
+    for (int i = 0; i < ONLINE_EVENT_KINDS; i++)
+      print_message("%s %d\n", online_event_kind_word((online_kind)i), happened[i]);
+  for (int i = 0; i < ONLINE_EVENT_KINDS; i++)
+    if (happened[i] == 0) fail_msg("no run had '%s'", online_event_kind_word((online_kind)i));
+  for (int i = 0; i < ONLINE_CAUSE_AWAY; i++)
+    if (ended[i] == 0 && i != ONLINE_CAUSE_LIMIT && i != ONLINE_CAUSE_REPETITION)
+      fail_msg("no game ended by '%s'", online_cause_word((online_cause)i));
 }
 
 static void test_a_full_game_is_played_to_its_end(void **state) {
@@ -441,11 +442,11 @@ int main(void) {
     uint8_t bytes[10] = {(uint8_t)(i + 1)};
     asc_secret_encode(bytes, ASC_ID_BITS, people[i]);
   }
-  if (asc_library_open(&library) < 0) return 1;
+  if (online_rules_cache_open(&rules_cache) < 0) return 1;
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_the_room_and_the_model_agree),
                                      cmocka_unit_test(test_a_full_game_is_played_to_its_end)};
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
-  if (asc_library_count(library) != 0) failed++;
-  asc_library_close(library);
+  if (online_rules_cache_count(rules_cache) != 0) failed++;
+  online_rules_cache_close(rules_cache);
   return failed;
 }

@@ -69,8 +69,8 @@ static bool model_begun(const model *m) {
 
 static int model_ticking(const model *m) {
   int turn = model_turn(m);
-  if (turn == 0 || m->kind == CLOCK_NONE || model_is_engine(&m->seats[turn - 1])) return 0;
-  return m->kind == CLOCK_DAYS || model_begun(m) ? turn : 0;
+  if (turn == 0 || m->kind == ONLINE_CLOCK_NONE || model_is_engine(&m->seats[turn - 1])) return 0;
+  return m->kind == ONLINE_CLOCK_DAYS || model_begun(m) ? turn : 0;
 }
 
 /* The time since the last event is taken from who is on the clock. */
@@ -123,7 +123,9 @@ static int model_free(const model *m) {
 static void model_start(model *m) {
   m->state = 'r';
   for (int i = 0; i < m->players; i++)
-    m->seats[i].time = m->kind == CLOCK_TIME ? m->seconds * 1000LL : m->kind == CLOCK_DAYS ? m->days * 86400000LL : 0;
+    m->seats[i].time = m->kind == ONLINE_CLOCK_TIME   ? m->seconds * 1000LL
+                       : m->kind == ONLINE_CLOCK_DAYS ? m->days * 86400000LL
+                                                      : 0;
   assert_int_equal(asc_play_open(&m->play, m->rules, NULL), ASC_OK);
   m->turn_was = model_turn(m);
   m->turn_since = m->at;
@@ -157,7 +159,7 @@ static void model_ply(model *m, int seat, const online_event *event, int lag) {
   lag = model_lag(m, seat, lag);
   model_spend(m);
   bool roll = asc_play_turn(m->play) == ASC_CHANCE;
-  assert_int_equal(event->kind, roll ? EVENT_ROLLED : EVENT_MOVED);
+  assert_int_equal(event->kind, roll ? ONLINE_EVENT_ROLLED : ONLINE_EVENT_MOVED);
   asc_move move;
   assert_int_equal(asc_move_read(m->rules, asc_play_position(m->play), event->token, &move, NULL), ASC_OK);
   assert_int_equal(asc_play_move(m->play, move, NULL), ASC_OK);
@@ -169,8 +171,8 @@ static void model_ply(model *m, int seat, const online_event *event, int lag) {
   m->made++;
   m->offer = 0;
   bool passed = model_turn(m) != seat;
-  if (passed && m->kind == CLOCK_TIME && ticking == seat) own->time += m->increment * 1000LL;
-  if (passed && m->kind == CLOCK_DAYS) own->time = m->days * 86400000LL;
+  if (passed && m->kind == ONLINE_CLOCK_TIME && ticking == seat) own->time += m->increment * 1000LL;
+  if (passed && m->kind == ONLINE_CLOCK_DAYS) own->time = m->days * 86400000LL;
   model_end_if_over(m);
 }
 
@@ -219,21 +221,21 @@ static void model_offer_settle(model *m, unsigned here) {
 static long long model_due(const model *m) {
   int turn = model_turn(m), ticking = model_ticking(m);
   if (m->state != 'r') return INT64_MAX;
-  if (m->kind == CLOCK_NONE) return m->acted + 365LL * 86400000;
+  if (m->kind == ONLINE_CLOCK_NONE) return m->acted + 365LL * 86400000;
   if (ticking != 0) {
     int lag = 3000 - m->seats[ticking - 1].lag;
     return m->at + m->seats[ticking - 1].time + (lag < 300 ? lag : 300);
   }
-  return m->kind == CLOCK_TIME && turn != 0 && !model_is_engine(&m->seats[turn - 1]) ? m->turn_since + 120000
-                                                                                     : INT64_MAX;
+  return m->kind == ONLINE_CLOCK_TIME && turn != 0 && !model_is_engine(&m->seats[turn - 1]) ? m->turn_since + 120000
+                                                                                            : INT64_MAX;
 }
 
 static void model_settings(model *m, const online_settings *settings) {
   m->players = settings->players;
   m->kind = (int)settings->clock;
-  m->seconds = settings->clock == CLOCK_TIME ? settings->seconds : 0;
-  m->increment = settings->clock == CLOCK_TIME ? settings->increment : 0;
-  m->days = settings->clock == CLOCK_DAYS ? settings->days : 0;
+  m->seconds = settings->clock == ONLINE_CLOCK_TIME ? settings->seconds : 0;
+  m->increment = settings->clock == ONLINE_CLOCK_TIME ? settings->increment : 0;
+  m->days = settings->clock == ONLINE_CLOCK_DAYS ? settings->days : 0;
   m->games = settings->games;
   for (int i = 0; i < m->players; i++)
     m->seats[i] = (model_seat){
@@ -247,16 +249,16 @@ typedef struct expected {
   int ply; /* the seat whose ply the first event is; 0: none is to be played in the model */
 } expected;
 
-static expected refused(void) { return (expected){ROOM_REFUSED, 0}; }
-static expected done(void) { return (expected){ROOM_DONE, 0}; }
+static expected refused(void) { return (expected){ONLINE_REJECTED, 0}; }
+static expected done(void) { return (expected){ONLINE_DONE, 0}; }
 
-static bool others_sit(const model *m) {
+static bool others_join(const model *m) {
   for (int i = 0; i < m->players; i++)
     if (m->seats[i].person > 0) return true;
   return false;
 }
 
-static expected expect_sit(model *m, int who, int seat) {
+static expected expect_join(model *m, int who, int seat) {
   if (seat != 0) return refused();
   int place = model_free(m);
   if (m->state != 'i' || place == 0) return refused();
@@ -302,10 +304,10 @@ static expected expect_offer(model *m, int seat, char offer, const online_comman
 }
 
 static expected expect_answer(model *m, int seat, online_action action, const online_moment *o) {
-  if (m->offer == 0 || (m->offer_by == seat) != (action == DO_WITHDRAW)) return refused();
-  if (action != DO_WITHDRAW && !model_asks(m, seat, o->here)) return refused();
+  if (m->offer == 0 || (m->offer_by == seat) != (action == ONLINE_DO_WITHDRAW)) return refused();
+  if (action != ONLINE_DO_WITHDRAW && !model_asks(m, seat, o->here)) return refused();
   model_spend(m);
-  if (action != DO_ACCEPT) {
+  if (action != ONLINE_DO_ACCEPT) {
     m->offer = 0;
     return done();
   }
@@ -342,63 +344,64 @@ static expected expect_leave(model *m, int seat, int who, bool leave) {
 /* What the model thinks will be answered; it has changed then, but for a ply, which the room's event brings. */
 static expected expect(model *m, int who, const online_command *c, const online_moment *o) {
   int seat = model_seat_of(m, who);
-  if (c->action != DO_SIT && seat == 0) return refused();
-  if (c->action == DO_SIT && seat != 0) return refused();
-  if (m->others >= 500 && (c->action == DO_SIT || c->action == DO_START || c->action == DO_CHANGE ||
-                           c->action == DO_OFFER || c->action == DO_GIVE_TIME || c->action == DO_MAKE_PRIVATE))
+  if (c->action != ONLINE_DO_JOIN && seat == 0) return refused();
+  if (c->action == ONLINE_DO_JOIN && seat != 0) return refused();
+  if (m->others >= 500 &&
+      (c->action == ONLINE_DO_JOIN || c->action == ONLINE_DO_START || c->action == ONLINE_DO_CHANGE ||
+       c->action == ONLINE_DO_OFFER || c->action == ONLINE_DO_GIVE_TIME || c->action == ONLINE_DO_MAKE_PRIVATE))
     return refused();
   switch (c->action) {
-  case DO_SIT: return expect_sit(m, who, c->seat);
-  case DO_START:
+  case ONLINE_DO_JOIN: return expect_join(m, who, c->seat);
+  case ONLINE_DO_START:
     if (who != 0 || m->state != 'i') return refused();
     model_spend(m);
     for (int i = 0; i < m->players; i++)
       if (m->seats[i].person < 0 && m->seats[i].level < 0) m->seats[i].level = c->level;
     model_start(m);
     return done();
-  case DO_CHANGE:
-    if (who != 0 || m->state != 'i' || others_sit(m)) return refused();
+  case ONLINE_DO_CHANGE:
+    if (who != 0 || m->state != 'i' || others_join(m)) return refused();
     model_spend(m);
     model_settings(m, c->settings);
     return done();
-  case DO_MOVE:
-  case DO_ROLL: {
+  case ONLINE_DO_MOVE:
+  case ONLINE_DO_ROLL: {
     if (m->state != 'r' || model_turn(m) != seat || model_is_engine(&m->seats[seat - 1])) return refused();
     bool rolling = asc_play_turn(m->play) == ASC_CHANCE;
-    if (rolling != (c->action == DO_ROLL)) return refused();
+    if (rolling != (c->action == ONLINE_DO_ROLL)) return refused();
     if (model_ticking(m) == seat && m->seats[seat - 1].time - (m->now - m->at) + model_lag(m, seat, o->lag) <= 0) {
       model_flag(m);
       return done();
     }
     asc_move move;
     if (!rolling && asc_move_read(m->rules, asc_play_position(m->play), c->token, &move, NULL) < 0) return refused();
-    return (expected){ROOM_DONE, seat};
+    return (expected){ONLINE_DONE, seat};
   }
-  case DO_OFFER: return expect_offer(m, seat, "\0dber"[c->offer], c, o);
-  case DO_WITHDRAW:
-  case DO_ACCEPT:
-  case DO_DECLINE: return expect_answer(m, seat, c->action, o);
-  case DO_RESIGN:
-  case DO_LEAVE: return expect_leave(m, seat, who, c->action == DO_LEAVE);
-  case DO_RETURN:
+  case ONLINE_DO_OFFER: return expect_offer(m, seat, "\0dber"[c->offer], c, o);
+  case ONLINE_DO_WITHDRAW:
+  case ONLINE_DO_ACCEPT:
+  case ONLINE_DO_DECLINE: return expect_answer(m, seat, c->action, o);
+  case ONLINE_DO_RESIGN:
+  case ONLINE_DO_LEAVE: return expect_leave(m, seat, who, c->action == ONLINE_DO_LEAVE);
+  case ONLINE_DO_RETURN:
     if (m->state != 'r' || m->seats[seat - 1].stand_in < 0 || m->seats[seat - 1].coming) return refused();
     model_spend(m);
     m->seats[seat - 1].coming = true;
     m->seats[seat - 1].away = false;
     model_turn_changed(m);
     return done();
-  case DO_GIVE_TIME: {
-    if (m->state != 'r' || m->kind == CLOCK_NONE || c->seat < 1 || c->seat > m->players || c->seat == seat)
+  case ONLINE_DO_GIVE_TIME: {
+    if (m->state != 'r' || m->kind == ONLINE_CLOCK_NONE || c->seat < 1 || c->seat > m->players || c->seat == seat)
       return refused();
     model_seat *other = &m->seats[c->seat - 1];
     long long left = other->time - (model_ticking(m) == c->seat ? m->now - m->at : 0) + c->seconds * 1000LL;
-    if (other->gone || other->person < 0 || left > (m->kind == CLOCK_DAYS ? 30 * 86400000LL : 10800000LL))
+    if (other->gone || other->person < 0 || left > (m->kind == ONLINE_CLOCK_DAYS ? 30 * 86400000LL : 10800000LL))
       return refused();
     model_spend(m);
     other->time += c->seconds * 1000LL;
     return done();
   }
-  case DO_MAKE_PRIVATE:
+  case ONLINE_DO_MAKE_PRIVATE:
     if (m->closed) return refused();
     model_spend(m);
     m->closed = true;

@@ -8,8 +8,8 @@ failed=0
 complain() { echo "$*"; failed=1; }
 same() { diff <(sort -u <<<"$2") <(sort -u <<<"$3") >/dev/null || complain "$1: $(diff <(sort -u <<<"$2") <(sort -u <<<"$3"))"; }
 
-# Turns name, where and post of each row of the table in ask.c into method and path.
-operations=$(sed -n 's/^ *{"\([a-z-]*\)", "\([a-z]*\)", \(true\|false\),.*/-\1 -\2 \3/p' src/server/live/ask.c |
+# Turns name, where and post of each row of the table of operations in src/live into method and path.
+operations=$(sed -n 's/^ *{"\([a-z-]*\)", "\([a-z]*\)", \(true\|false\),.*/-\1 -\2 \3/p' src/live/*.c |
   while read -r name where post; do
     name=${name#-}
     case ${where#-} in
@@ -32,6 +32,6 @@ same "offers" "$(words OFFER_WORDS | grep -v none)" "$(listed Offer)"
 
 keys() { sed -n 's/^\(online\.[a-z-]*\) = .*/\1/p' "src/online/messages.$1.txt"; }
 for language in de fr ru; do same "messages in $language" "$(keys en)" "$(keys "$language")"; done
-used=$(grep -rhoE '"online\.[a-z-]+"' src/online src/server | tr -d '"')
+used=$(grep -rhoE '"online\.[a-z-]+"' src/online src/live src/server | tr -d '"')
 same "reasons" "$used" "$(keys en)"
 exit $failed

@@ -184,9 +184,14 @@ sweep_server() {
   for kind in write open; do for n in 1 2 3 4 5 6 7 8; do serve "$kind:$n"; done; done
 }
 
-# The minimum memory, in KiB, with which the program starts.
-least=4000
-until (ulimit -v $least && exec "$program" games) >/dev/null 2>&1; do least=$((least + 250)); done 2>/dev/null
+# least PROGRAM ARGUMENT: prints the minimum memory, in KiB, with which a program starts. `serve` and `host` run in
+# ascona-server, which loads more libraries.
+least() {
+  local memory=4000
+  until (ulimit -v $memory && exec "$@") >/dev/null 2>&1; do memory=$((memory + 250)); done 2>/dev/null
+  echo $memory
+}
+least_ascona=$(least "$program" games) least_server=$(least "$program-server" --version)
 while IFS='|' read -r files arguments input; do
   case $files in \#*) continue ;; esac
   [[ -n $arguments && $arguments == *$pattern* ]] || continue
@@ -196,6 +201,7 @@ while IFS='|' read -r files arguments input; do
   input=${input# }
   printf '%b' "$input" >"$work/in"
   eval "words=($arguments)"
+  case ${words[0]} in serve | host) least=$least_server ;; *) least=$least_ascona ;; esac
   if [[ $files == server* ]]; then
     sweep_server
   else

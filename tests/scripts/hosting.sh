@@ -42,7 +42,7 @@ free_port() {
 tls() { timeout 20 openssl s_client -quiet "$2" -verify_return_error -CAfile "$work/cert.pem" -servername play.example.org -connect "127.0.0.1:$1" 2>"$work/tls.err"; }
 # page PORT PATH [METHOD [HEADER]]: prints the answer to a request; the connection is closed after it.
 page() {
-  { printf '%s %s HTTP/1.1\r\nHost: play.example.org\r\nAscona-Api: 1\r\nConnection: close\r\nContent-Length: %d\r\n%b\r\n' "${3:-GET}" "$2" $([ "${3:-GET}" = GET ] && echo 0 || echo 2) "${4:-}"
+  { printf '%s %s HTTP/1.1\r\nHost: play.example.org\r\nAscona-Api: 2\r\nConnection: close\r\nContent-Length: %d\r\n%b\r\n' "${3:-GET}" "$2" $([ "${3:-GET}" = GET ] && echo 0 || echo 2) "${4:-}"
     [ "${3:-GET}" = GET ] || printf '{}'; } | tls "$1" -ign_eof | tr -d '\r'
 }
 # ping PORT: opens a WebSocket, prints its headers, sends a ping and prints the answer.
@@ -51,7 +51,7 @@ ping() {
   coproc talk { tls "$1" -no_ign_eof; }
   local from=${talk[0]} to=${talk[1]}
   { printf 'GET /api/socket HTTP/1.1\r\nHost: play.example.org\r\nOrigin: https://play.example.org\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'
-    printf 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: ascona.1\r\n\r\n'; } >&"$to"
+    printf 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: ascona.2\r\n\r\n'; } >&"$to"
   while IFS= read -r -t 20 line <&"$from" && [ "$line" != $'\r' ]; do echo "${line%$'\r'}"; done
   printf '\x81\x96\0\0\0\0{"do":"ping","id":"p"}' >&"$to"
   IFS= read -r -t 20 -d '}' line <&"$from"

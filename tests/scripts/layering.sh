@@ -18,7 +18,8 @@ check() {
       *'"'*/*) [[ $include =~ \"($folders)/ ]] || fault "$file:$line: $layer may not use $include" ;;
       *'<ascona/'*) [[ $include =~ \<ascona/($headers)\.h\> ]] || fault "$file:$line: $layer may not use $include" ;;
     esac
-  done < <(grep -rnE '^#include ("|<ascona/)' "src/$layer" --include='*.c' --include='*.h')
+  done < <(grep -rnE '^#include ("|<ascona/)' "src/$layer" --include='*.c' --include='*.h' |
+    if [ "$layer" = cli ]; then grep -v '^src/cli/server/'; else cat; fi)
 }
 base='error|export|random|version'
 core="$base|edit|game|knowledge|message|view"
@@ -38,9 +39,11 @@ check solve 'base|core|games/delta|engine|solve' "$engine|tablebase"
 check draw 'base|core|say|play|draw' "$play|svg|ascona"
 check online 'base|core|play|online' "$play"
 check store 'base|core|play|store' "$play"
-check server 'base|core|play|solve|online|store|server' "$both|tablebase"
+check live 'base|core|play|engine|online|store|live' "$play|player|search"
+check server 'base|core|play|solve|online|store|live|server' "$both|tablebase"
 check wasm 'base|core|play|engine|study|draw|wasm' "$both"
-check cli 'base|core|say|play|engine|study|ugi|match|solve|draw|online|store|server|cli' "$both|svg|tablebase"
+check cli 'base|core|say|play|engine|study|ugi|match|solve|draw|cli' "$both|svg|tablebase"
+check cli/server 'base|core|play|online|store|live|server|cli' "$both"
 
 # Public headers include only public headers.
 faults+=$(grep -nE '^#include "' include/ascona/* || true)
@@ -50,6 +53,6 @@ faults+=$(grep -rnE '\b(printf|puts|fputs|fprintf|exit|abort|malloc|calloc|reall
   grep -v '^src/core/rules.c:' || true)
 # No layer below the front ends prints, exits, catches signals or reads the environment.
 faults+=$(grep -rnE '(^|[^a-z_])(printf|puts|putchar|exit|abort|getenv|sigaction|signal|perror)\(' src/base src/say src/play src/engine src/study \
-  src/ugi src/match src/solve src/draw src/online src/store --include='*.c' --include='*.h' || true)
+  src/ugi src/match src/solve src/draw src/online src/store src/live src/server --include='*.c' --include='*.h' || true)
 
 [ -z "$faults" ] || { printf '%s\n' "$faults"; exit 1; }

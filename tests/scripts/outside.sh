@@ -55,6 +55,7 @@ fi
 
 # The installed program runs, and its man page and completion are installed too.
 "$work/prefix/bin/ascona" --version >/dev/null
+"$work/prefix/bin/ascona-server" --version >/dev/null
 for file in share/man/man1/ascona.1 share/bash-completion/completions/ascona share/zsh/site-functions/_ascona; do
   [ -s "$work/prefix/$file" ] || { echo "$file is not installed"; exit 1; }
 done

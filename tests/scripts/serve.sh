@@ -15,8 +15,8 @@ mkdir -p "$work/web" "$work/prefix/bin" "$work/prefix/share/ascona/web" "$work/t
 echo given >"$work/web/index.html"
 echo installed >"$work/prefix/share/ascona/web/index.html"
 echo built >"$work/tree/web/index.html"
-cp "$program" "$work/prefix/bin/ascona"
-cp "$program" "$work/tree/ascona"
+cp "$program" "$program-server" "$work/prefix/bin"
+cp "$program" "$program-server" "$work/tree"
 
 # refused STATUS WORDS ARGUMENT…: checks for that status, nothing on stdout, and one line on stderr that contains the
 # words.
@@ -101,11 +101,11 @@ if start "$program" --web "$work/web" --database "$work/tls.db" --cert "$work/ce
   secret() { printf '%s\r\n' "$@" '' | timeout 10 openssl s_client -quiet -verify_quiet -verify_return_error -CAfile "$work/cert.pem" -connect "127.0.0.1:$port" 2>/dev/null | sed -u 's/\r$//'; }
   secret 'GET / HTTP/1.1' 'Host: localhost' 'Connection: close' | tail -1 | grep -qx given || complain "nothing comes by TLS"
   # The whole answer is read first: grep -q would stop at its line and break the pipe.
-  answer=$(secret 'POST /api/me HTTP/1.1' 'Host: localhost' 'Connection: close' 'Ascona-Api: 1' 'Content-Length: 0')
+  answer=$(secret 'POST /api/me HTTP/1.1' 'Host: localhost' 'Connection: close' 'Ascona-Api: 2' 'Content-Length: 0')
   grep -q '^Set-Cookie: .*; HttpOnly; .*; Secure$' <<<"$answer" || complain "the cookie may go over plain http"
   # A socket stays open, so its answer is checked after the server has ended.
   secret 'GET /api/socket HTTP/1.1' 'Host: localhost' 'Connection: Upgrade' 'Upgrade: websocket' 'Sec-WebSocket-Version: 13' \
-    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' 'Sec-WebSocket-Protocol: ascona.1' >"$work/socket" &
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' 'Sec-WebSocket-Protocol: ascona.2' >"$work/socket" &
   page / 2>/dev/null | grep -q . && complain "it answers plainly where it has a certificate"
   for _ in $(seq 100); do grep -qa 101 "$work/socket" && break; sleep 0.1; done
   stop TERM

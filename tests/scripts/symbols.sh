@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Names carry the prefix of their folder: every symbol of every object file, and every type, macro, enum constant and
 # inline function of every header. No two archives define the same symbol, and the shared libraries export only asc_.
-# src/server, src/store and src/online are left out until they are rewritten.
 # usage: symbols.sh SOURCE BUILD
 set -euo pipefail
 source=$1 build=$2
@@ -19,6 +18,10 @@ rows="^src/(base|core|games|say|play|engine|study|draw)/ asc_
 ^src/ugi/ ugi_
 ^src/match/ match_
 ^src/wasm/ wasm_
+^src/online/ online_
+^src/store/ store_
+^src/live/ live_
+^src/server/ http_
 ^tools/check-tables/ check_
 ^tools/make-book/ book_
 ^tools/survey/ survey_

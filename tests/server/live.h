@@ -85,10 +85,10 @@ static inline live_reply live_ask_with(int port, const test_person *who, const c
   char bearer[128] = "";
   if (who != NULL) (void)snprintf(bearer, sizeof bearer, "Authorization: Bearer %s\r\n", who->secret);
   int length = body == NULL ? snprintf(request, sizeof request,
-                                       "%s %s HTTP/1.1\r\nHost: localhost:%d\r\nAscona-Api: 1\r\n%s%s\r\n", method,
+                                       "%s %s HTTP/1.1\r\nHost: localhost:%d\r\nAscona-Api: 2\r\n%s%s\r\n", method,
                                        path, port, bearer, headers)
                             : snprintf(request, sizeof request,
-                                       "%s %s HTTP/1.1\r\nHost: localhost:%d\r\nAscona-Api: 1\r\n%s%s"
+                                       "%s %s HTTP/1.1\r\nHost: localhost:%d\r\nAscona-Api: 2\r\n%s%s"
                                        "Content-Length: %zu\r\n\r\n%s",
                                        method, path, port, bearer, headers, strlen(body), body);
   assert_true(length < (int)sizeof request);
@@ -201,10 +201,10 @@ static inline int game_last(const test_server *server, const test_person *who, c
   return last;
 }
 
-static inline void game_sit(const test_server *server, const test_person *who, const test_game *game, int key) {
+static inline void game_join(const test_server *server, const test_person *who, const test_game *game, int key) {
   char more[96];
   (void)snprintf(more, sizeof more, "\"key\":\"%s\"", game->keys[key]);
-  live_reply reply = game_do(server, who, game, "sit", game_last(server, who, game->id), more);
+  live_reply reply = game_do(server, who, game, "join", game_last(server, who, game->id), more);
   if (reply.status != 200) fail_msg("%d %s", reply.status, reply.text);
   live_reply_close(&reply);
 }
@@ -235,7 +235,7 @@ static inline test_client socket_open(const test_server *server, const test_pers
   char bearer[128] = "";
   int status;
   if (who != NULL) (void)snprintf(bearer, sizeof bearer, "Authorization: Bearer %s\r\n", who->secret);
-  test_client client = socket_open_with(server->port, bearer, "ascona.1", &status);
+  test_client client = socket_open_with(server->port, bearer, "ascona.2", &status);
   assert_int_equal(status, 101);
   return client;
 }

@@ -124,6 +124,15 @@ static inline void server_end_quietly(test_server *server) {
   process_close(&server->process);
 }
 
+/* It has reported that the database was lost, and that it is back. */
+static inline void server_lost_database(test_server *server) {
+  process_expect(&server->process, "games are paused until the database accepts changes again\n");
+  process_expect(&server->process, "the database accepts changes again\n");
+}
+
+/* Whether /health says that all is well. */
+static inline bool server_is_healthy(const char *body) { return strstr(body, "\"status\":\"ok\"") != NULL; }
+
 /* A connection, and what has come over it that no reply has used yet. */
 typedef struct test_client {
   int socket;

@@ -262,25 +262,25 @@ static void test_too_many_connections(void **state) {
   server_end_quietly(&small);
 }
 
-static web_server *own;
+static http_server *own;
 static void own_stop(int signal) {
   (void)signal;
-  asc_server_stop(own);
+  http_server_stop(own);
 }
 
-static int own_run(const web_options *options, int port) {
+static int own_run(const http_options *options, int port) {
   asc_error error;
-  if (asc_server_open(&own, options, &error) < 0) return 3;
+  if (http_server_open(&own, options, &error) < 0) return 3;
   signal(SIGTERM, own_stop);
-  int number = asc_server_port(own);
+  int number = http_server_port(own);
   if (write(port, &number, sizeof number) != sizeof number) return 3;
-  int status = asc_server_run(own) < 0 ? 3 : 0;
-  asc_server_close(own);
+  int status = http_server_run(own) < 0 ? 3 : 0;
+  http_server_close(own);
   return status;
 }
 
 /* A server in a process of its own, with options that the command does not have; returns its port. */
-static int own_start(const web_options *options, pid_t *id) {
+static int own_start(const http_options *options, pid_t *id) {
   int port[2], number;
   assert_int_equal(pipe2(port, O_CLOEXEC), 0);
   *id = fork();
@@ -312,7 +312,7 @@ static void test_one_address(void **state) {
   char complaint;
   pid_t id;
   assert_int_equal(pipe2(complaints, O_CLOEXEC), 0);
-  const web_options options = {
+  const http_options options = {
       .folder = web, .host = "0.0.0.0", .connections = SHARE, .complain = complaint_write, .data = &complaints[1]};
   int number = own_start(&options, &id);
   test_client held[SHARE], more[MANY];
@@ -353,7 +353,7 @@ static void test_slow_clients(void **state) {
   pid_t id;
   char kept[128];
   (void)snprintf(kept, sizeof kept, "%s/.slow.db", web);
-  const web_options options = {
+  const http_options options = {
       .folder = web, .host = "127.0.0.1", .port = 0, .patience = 1, .database = kept, .engines = 1};
   int number = own_start(&options, &id);
   static const char *const halves[] = {"",
@@ -371,9 +371,9 @@ static void test_slow_clients(void **state) {
   /* A byte now and then is not enough either. */
   static const char *const slow[] = {
       "GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
-      "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 9000\r\n\r\n",
+      "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 2\r\nContent-Length: 9000\r\n\r\n",
       ("GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n"
-       "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 9000\r\n\r\n")};
+       "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 2\r\nContent-Length: 9000\r\n\r\n")};
   for (size_t k = 0; k < sizeof slow / sizeof *slow; k++) {
     test_client client = client_open(number);
     bool open = client_say(&client, slow[k]);

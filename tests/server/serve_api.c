@@ -66,7 +66,7 @@ static void test_what_is_not_said_is_noticed(void **state) {
   const char *good = "{\"person\":\"aaaaaaaaaaaaaaaa\",\"name\":\"x\",\"device\":\"bbbbbbbbbbbbbbbb\"}";
   const char *error = "{\"error\":\"online.busy\",\"args\":{\"n\":3},\"text\":\"\"}";
   assert_true(says("GET", "/api/me", 200, good));
-  assert_true(says("POST", "/api/me?v=1", 201, good));
+  assert_true(says("POST", "/api/me?v=2", 201, good));
   assert_true(says("GET", "/api/me", 404, error));
   assert_true(says("GET", "/api/nothing", 404, error));
   assert_false(says("GET", "/api/nothing", 200, good));

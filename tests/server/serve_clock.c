@@ -52,12 +52,12 @@ static void clocks_jump(int64_t milliseconds) {
   added[1] += milliseconds * 1000000;
 }
 
-/* Both clocks go on, as they do; an answer shows that the server's loop has turned meanwhile. */
+/* Both clocks go on, as they do; a reply of the game thread shows that it has taken a step meanwhile. */
 static void seconds_pass(int seconds) {
   for (int i = 0; i < 2 * seconds; i++) {
     clocks_jump(500);
-    test_reply reply = get(serving.port, "/health");
-    reply_close(&reply);
+    live_reply reply = live_ask_plain(serving.port, NULL, "GET", "/api/me", NULL);
+    live_reply_close(&reply);
   }
 }
 
@@ -72,7 +72,7 @@ static void server_begin_anew(const char *name) {
 
 static test_game game_of(const char *settings) {
   test_game game = game_make(&serving, &mara, settings);
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   return game;
 }
 
@@ -157,6 +157,17 @@ static void test_a_flag_falls_once(void **state) {
     assert_int_equal(count_of(*game, "left"), 1);
     assert_int_equal(count_of(*game, "ended"), 1);
   }
+}
+
+/* Time without requests is no stall: it is not given back. */
+static void test_a_clock_runs_while_nobody_asks(void **state) {
+  (void)state;
+  test_game game = timed_game();
+  usleep(4500000); /* longer than two intervals of upkeep; nothing else wakes the game thread */
+  live_reply reply = game_get(&serving, &mara, game.id);
+  json_int_t left = json_integer_value(json_array_get(json_object_get(reply.body, "clocks"), 0));
+  if (left > 6000) fail_msg("%lld ms of 10,000 are left after 4.5 s", (long long)left);
+  live_reply_close(&reply);
 }
 
 static void test_time_that_is_given_counts(void **state) {
@@ -347,7 +358,7 @@ static void test_a_clock_that_starts_ahead_deletes_nothing(void **state) {
     assert_status(live_get(&serving, &lena, "/api/me"), 200, NULL);
     assert_status(game_get(&serving, &mara, unplayed.id), 200, NULL);
   }
-  game_sit(&serving, &lena, &invitation, 0);
+  game_join(&serving, &lena, &invitation, 0);
 }
 
 /* What people did while the clock was ahead stays in order: then time goes on from there. */
@@ -369,11 +380,11 @@ static void test_time_does_not_go_back_behind_an_event(void **state) {
   /* Nobody goes by that time, however long the server runs. */
   sweeps_pass(1);
   server_end_quietly(&serving);
-  asc_sqlite_link link;
-  assert_int_equal(asc_sqlite_connect(&link, database, SQLITE_OPEN_READWRITE, NULL), ASC_OK);
-  assert_int_equal(asc_sqlite_run(&link, "UPDATE meta SET value = value + 90000000 WHERE key = 'uptime'", NULL),
+  store_sqlite_link link;
+  assert_int_equal(store_sqlite_connect(&link, database, SQLITE_OPEN_READWRITE, NULL), ASC_OK);
+  assert_int_equal(store_sqlite_run(&link, "UPDATE meta SET value = value + 90000000 WHERE key = 'uptime'", NULL),
                    ASC_OK);
-  asc_sqlite_disconnect(&link);
+  store_sqlite_disconnect(&link);
   server_begin();
   sweeps_pass(1);
   assert_status(live_get(&serving, &lena, "/api/me"), 200, NULL);
@@ -398,10 +409,10 @@ static void test_half_open_sockets_are_closed(void **state) {
   client_close(&here);
 }
 
-static void assert_health(int status, const char *body) {
+static void assert_health(int status) {
   test_reply reply = get(serving.port, "/health");
   assert_int_equal(reply.status, status);
-  assert_string_equal(reply.body, body);
+  assert_true(server_is_healthy(reply.body) == (status == 200));
   reply_close(&reply);
 }
 
@@ -413,19 +424,19 @@ static void test_health_says_that_requests_wait(void **state) {
   int file = open(stuck_file, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
   assert_true(file >= 0);
   close(file);
-  socket_say(&socket, "{\"do\":\"private\",\"id\":\"p\",\"game\":\"%s\",\"last\":5}", game.id);
+  socket_say(&socket, "{\"do\":\"make-private\",\"id\":\"p\",\"game\":\"%s\",\"last\":5}", game.id);
   socket_say(&socket, "{\"do\":\"ping\",\"id\":\"begun\"}");
   json_decref(socket_answer(&socket, "begun")); /* the one before has begun */
-  assert_health(200, "well\n");
-  seconds_pass(4);
-  assert_health(200, "well\n");
-  seconds_pass(2);
-  assert_health(503, "requests wait\n");
+  assert_health(200);
+  clocks_jump(4000);
+  assert_health(200);
+  clocks_jump(2000);
+  assert_health(503);
   assert_int_equal(unlink(stuck_file), 0);
   json_t *answer = socket_answer(&socket, "p");
   assert_int_equal(number(answer, "status"), 200);
   json_decref(answer);
-  assert_health(200, "well\n");
+  assert_health(200);
   client_close(&socket);
 }
 
@@ -436,6 +447,7 @@ int main(void) {
   }
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_a_flag_falls_once),
+      cmocka_unit_test(test_a_clock_runs_while_nobody_asks),
       cmocka_unit_test(test_time_that_is_given_counts),
       cmocka_unit_test(test_a_first_move_is_waited_for_two_minutes),
       cmocka_unit_test(test_the_time_of_the_day_jumps),

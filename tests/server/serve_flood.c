@@ -26,23 +26,23 @@ static const char *const SEATS[] = {"bbbbbbbbbbbbbbbb", "cccccccccccccccc"};
 
 /* ---- a game from before the limit ---- */
 
-static void event_add(asc_job *job, const online_event *event) {
+static void event_add(store_job *job, const online_event *event) {
   char text[ONLINE_EVENT_MAX];
-  assert_true(asc_event_write(event, text, sizeof text) > 0);
-  asc_job_event(job, LONG_GAME, event->number, event->time, NULL, text, strlen(text));
+  assert_true(online_event_write(event, text, sizeof text) > 0);
+  store_job_event(job, LONG_GAME, event->number, event->time, NULL, text, strlen(text));
 }
 
-static void job_do(asc_store *store, asc_job *job) {
-  if (asc_store_do(store, job) != ASC_STORE_DONE) fail_msg("not stored: %s", job->reason);
-  asc_job_close(job);
+static void job_do(store_db *store, store_job *job) {
+  if (store_do(store, job) != STORE_DONE) fail_msg("not stored: %s", job->reason);
+  store_job_close(job);
 }
 
 /* Created, started, and then a draw offered and withdrawn again and again. */
 static void long_game_store(const char *place) {
   int64_t now = (int64_t)time(NULL) * 1000;
-  asc_store *store;
+  store_db *store;
   asc_error error;
-  online_library *library;
+  online_rules_cache *library;
   online_room *room;
   static online_answer answer;
   online_settings settings = {.players = 2, .games = 1, .spec = "delta:size=5,pawns=8"};
@@ -50,38 +50,38 @@ static void long_game_store(const char *place) {
     settings.seats[i].level = ONLINE_LEVEL_NONE;
     (void)snprintf(settings.seats[i].person, ASC_ID_TEXT_SIZE, "%s", SEATS[i]);
   }
-  if (asc_store_open(&store, place, &(asc_store_options){0}, &error) < 0) fail_msg("%s", error.reason);
-  assert_int_equal(asc_library_open(&library), ASC_OK);
-  assert_int_equal(asc_room_open(&room, library), ASC_OK);
-  asc_room_create(room, SEATS[0], NULL, &settings, &(online_moment){.now = now}, &answer);
+  if (store_open(&store, place, &(store_options){0}, &error) < 0) fail_msg("%s", error.reason);
+  assert_int_equal(online_rules_cache_open(&library), ASC_OK);
+  assert_int_equal(online_room_open(&room, library), ASC_OK);
+  online_room_create(room, SEATS[0], NULL, &settings, &(online_moment){.now = now}, &answer);
   assert_int_equal(answer.count, 2);
-  asc_job *job = asc_job_open(NULL, NULL);
+  store_job *job = store_job_open();
   for (int i = 0; i < 2; i++) event_add(job, &answer.events[i]);
-  asc_job_game(job, &(asc_game_row){.id = LONG_GAME,
-                                    .spec = settings.spec,
-                                    .state = ASC_GAME_RUNNING,
-                                    .made = now,
-                                    .changed = now,
-                                    .seats = 2,
-                                    .seat = {{SEATS[0], -1}, {SEATS[1], -1}}});
+  store_job_game(job, &(store_game_row){.id = LONG_GAME,
+                                        .spec = settings.spec,
+                                        .state = STORE_GAME_RUNNING,
+                                        .created = now,
+                                        .changed = now,
+                                        .seats = 2,
+                                        .seat = {{SEATS[0], -1}, {SEATS[1], -1}}});
   job_do(store, job);
   for (int n = 3; n <= LONG;) {
-    job = asc_job_open(NULL, NULL);
+    job = store_job_open();
     for (int i = 0; i < 500 && n <= LONG; i++, n++) {
-      online_event event = {.kind = n % 2 == 1 ? EVENT_OFFERED : EVENT_WITHDRAWN,
+      online_event event = {.kind = n % 2 == 1 ? ONLINE_EVENT_OFFERED : ONLINE_EVENT_WITHDRAWN,
                             .number = n,
                             .time = now,
                             .seat = 1,
-                            .offer = OFFER_DRAW,
+                            .offer = ONLINE_OFFER_DRAW,
                             .players = 2};
       (void)snprintf(event.person, sizeof event.person, "%s", SEATS[0]);
       event_add(job, &event);
     }
     job_do(store, job);
   }
-  asc_room_close(room);
-  asc_library_close(library);
-  asc_store_close(store);
+  online_room_close(room);
+  online_rules_cache_close(library);
+  store_close(store);
 }
 
 /* ---- the flood ---- */
@@ -156,7 +156,7 @@ static long memory_of(const test_server *server, const char *name) {
 
 /* Questions that the database has been asked so far, by /metrics. */
 static int questions_in(test_reply *reply) {
-  const char *found = strstr(reply->body, "\nascona_store_questions_total ");
+  const char *found = strstr(reply->body, "\nascona_queries_total ");
   assert_non_null(found);
   int count = atoi(strchr(found, ' '));
   reply_close(reply);
@@ -167,7 +167,7 @@ static int questions_in(test_reply *reply) {
 static void bystander_ask(test_client *client, const test_person *who, const char *game) {
   static const char move[] = "{\"id\":\"bystander\",\"last\":3,\"move\":\"c3\"}";
   char requests[1024], common[160];
-  (void)snprintf(common, sizeof common, "HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nAuthorization: Bearer %s\r\n",
+  (void)snprintf(common, sizeof common, "HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 2\r\nAuthorization: Bearer %s\r\n",
                  who->secret);
   (void)snprintf(requests, sizeof requests,
                  "POST /api/games/%s/move %sContent-Length: %zu\r\n\r\n%sGET /metrics %s\r\nGET /api/me/games %s\r\n",
@@ -191,7 +191,7 @@ static void flood_meet(int from) {
   test_server server = games_start();
   test_person mara = person_make(&server, "Mara"), jonas = person_make(&server, "Jonas");
   test_game game = game_make(&server, &mara, "\"game\":\"delta\"");
-  game_sit(&server, &jonas, &game, 0);
+  game_join(&server, &jonas, &game, 0);
   assert_int_equal(game_last(&server, NULL, LONG_GAME), LONG); /* from now on it is in memory */
   long before = memory_of(&server, "VmRSS");
   test_reply metrics = get(server.port, "/metrics");
@@ -256,7 +256,7 @@ static int watches_granted(const test_server *server, uint32_t address, int from
     socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\",\"from\":%d}", LONG_GAME, from);
     json_t *answer = socket_answer(&socket, "w");
     more = number(answer, "status") == 200;
-    if (!more) assert_string_equal(member(answer, "error"), "online.too-many");
+    if (!more) assert_string_equal(member(answer, "error"), "online.too-many-requests");
     json_decref(answer);
   }
   client_close(&socket);

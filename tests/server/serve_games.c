@@ -99,7 +99,7 @@ static void whole_game(const char *spec) {
   assert_int_equal(game.key_count, 1);
   table tables[2];
   table_open(&tables[0], &mara, &game);
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   table_open(&tables[1], &jonas, &game);
   table_follow(&tables[0], tables[1].view.last);
   play_out(tables, 2, &game, &random, 5000);
@@ -149,8 +149,8 @@ static void test_delfino_of_four_with_an_engine(void **state) {
   test_game game =
       game_make(&serving, &people[0], "\"game\":\"delfino:players=4\",\"seats\":[{\"you\":true},{},{\"level\":0},{}]");
   assert_int_equal(game.key_count, 2);
-  game_sit(&serving, &people[1], &game, 0);
-  game_sit(&serving, &people[2], &game, 1);
+  game_join(&serving, &people[1], &game, 0);
+  game_join(&serving, &people[2], &game, 1);
   for (int i = 0; i < 3; i++) table_open(&tables[i], &people[i], &game);
   play_out(tables, 3, &game, &random, 8000);
   assert_true(tables[0].view.ended);
@@ -168,7 +168,7 @@ static void test_a_seat_is_given_and_comes_back(void **state) {
   table tables[3];
   for (int i = 0; i < 3; i++) people[i] = person_make(&serving, "Aiko");
   test_game game = game_make(&serving, &people[0], "\"game\":\"delfino:players=3\"");
-  for (int i = 1; i < 3; i++) game_sit(&serving, &people[i], &game, i - 1);
+  for (int i = 1; i < 3; i++) game_join(&serving, &people[i], &game, i - 1);
   for (int i = 0; i < 3; i++) table_open(&tables[i], &people[i], &game);
   play_out(tables, 3, &game, &random, 12);
   assert_status(
@@ -212,7 +212,7 @@ static void test_who_asked_is_told_once(void **state) {
   (void)state;
   test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\",\"seats\":[{\"you\":true},{}]");
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   table here, there;
   table_open(&here, &mara, &game);
   table_open(&there, &mara, &game);
@@ -304,7 +304,7 @@ static void test_reconnecting_by_number(void **state) {
   asc_random_seed(&random, 3);
   test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   table tables[3];
   table_open(&tables[0], &mara, &game);
   table_open(&tables[1], &jonas, &game);
@@ -326,7 +326,7 @@ static void test_two_devices_at_once(void **state) {
   (void)state;
   test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   test_client devices[2] = {socket_open(&serving, &mara), socket_open(&serving, &mara)};
   int last = game_last(&serving, &mara, game.id);
   socket_say(&devices[0], "{\"do\":\"move\",\"id\":\"a\",\"game\":\"%s\",\"last\":%d,\"move\":\"c3\"}", game.id, last);
@@ -356,7 +356,7 @@ static void test_a_command_sent_twice_is_done_once(void **state) {
   (void)snprintf(game.keys[0], 40, "%s", json_string_value(json_array_get(json_object_get(first.body, "keys"), 0)));
   live_reply_close(&first);
   live_reply_close(&again);
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   int last = game_last(&serving, &mara, game.id);
   char path[96];
   (void)snprintf(path, sizeof path, "/api/games/%s/move", game.id);
@@ -396,7 +396,7 @@ static void test_a_full_game_can_be_watched_and_played(void **state) {
   enum { GIFTS = 496, AT_ONCE = 8 };
   test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\",\"clock\":{\"kind\":\"days\",\"days\":3}");
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   test_client socket = socket_open(&serving, &mara);
   for (int i = 0; i < GIFTS; i += AT_ONCE) {
     char id[16];
@@ -432,16 +432,16 @@ static void test_offers_resigning_and_a_rematch(void **state) {
   (void)state;
   test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   say(&mara, &game, "move", "\"move\":\"c3\"", 200, NULL);
-  say(&mara, &game, "offer", "\"offer\":\"take-back\"", 200, NULL);
+  say(&mara, &game, "offer", "\"offer\":\"takeback\"", 200, NULL);
   say(&jonas, &game, "accept", "", 200, NULL);
   say(&mara, &game, "move", "\"move\":\"b2\"", 200, NULL);
   say(&mara, &game, "offer", "\"offer\":\"draw\"", 200, NULL);
   say(&jonas, &game, "decline", "", 200, NULL);
   say(&mara, &game, "offer", "\"offer\":\"draw\"", 422, "online.draw-wait");
   say(&jonas, &game, "resign", "", 200, NULL);
-  say(&jonas, &game, "move", "\"move\":\"c3\"", 422, "online.over");
+  say(&jonas, &game, "move", "\"move\":\"c3\"", 422, "online.ended");
   say(&mara, &game, "offer", "\"offer\":\"rematch\"", 200, NULL);
   say(&jonas, &game, "offer", "\"offer\":\"rematch\"", 200, NULL);
   live_reply reply = game_get(&serving, &mara, game.id);
@@ -470,7 +470,7 @@ static void test_phrases(void **state) {
   (void)state;
   test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   table seat, watcher;
   table_open(&seat, &jonas, &game);
   *(&watcher) = (table){.who = NULL, .socket = socket_open(&serving, NULL)};
@@ -502,8 +502,8 @@ static void test_names_follow_players_to_the_seats_they_draw(void **state) {
   test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
   bool changed = false;
   for (int i = 0; i < 30 && !changed; i++) {
-    test_game game = game_make(&serving, &mara, "\"game\":\"delta\",\"toss\":true");
-    game_sit(&serving, &jonas, &game, 0);
+    test_game game = game_make(&serving, &mara, "\"game\":\"delta\",\"random_seats\":true");
+    game_join(&serving, &jonas, &game, 0);
     live_reply reply = game_get(&serving, &jonas, game.id);
     for (size_t k = 0; k < 2; k++) {
       const json_t *seat = json_array_get(json_object_get(reply.body, "seats"), k);
@@ -522,7 +522,7 @@ static void test_a_player_who_resigned_has_a_seat(void **state) {
   (void)state;
   test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   say(&mara, &game, "move", "\"move\":\"c3\"", 200, NULL);
   say(&jonas, &game, "move", "\"move\":\"b2\"", 200, NULL);
   say(&jonas, &game, "resign", "", 200, NULL);
@@ -530,7 +530,7 @@ static void test_a_player_who_resigned_has_a_seat(void **state) {
   table_open(&own, &jonas, &game);
   live_reply reply = game_get(&serving, &jonas, game.id);
   assert_int_equal(number(reply.body, "you"), 2);
-  assert_int_equal(number(reply.body, "watching"), 0);
+  assert_int_equal(number(reply.body, "spectators"), 0);
   live_reply_close(&reply);
   say(&jonas, &game, "say", "\"phrase\":\"good-game\"", 200, NULL);
   say(&jonas, &game, "offer", "\"offer\":\"rematch\"", 200, NULL);

@@ -4,6 +4,8 @@
 
 #include <ascona/record.h>
 
+#include "store/store.h"
+
 #include <ifaddrs.h>
 #include <net/if.h>
 
@@ -31,14 +33,16 @@ static int over(void **state) {
 
 static test_game game_of(const char *settings) {
   test_game game = game_make(&serving, &mara, settings);
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   return game;
 }
 
 static int health(void) {
   test_reply reply = get(serving.port, "/health");
   int status = reply.status;
-  assert_string_equal(reply.body, status == 200 ? "well\n" : "nothing can be kept\n");
+  assert_has(reply.body, status == 200 ? "{\"status\":\"ok\"," : "{\"status\":\"unavailable\",\"reason\":\"");
+  assert_has(reply.body, "\"oldest_request_ms\":");
+  assert_header(&reply, "Content-Type", "application/json");
   assert_header(&reply, "Cache-Control", "no-store");
   assert_header(&reply, "X-Content-Type-Options", "nosniff");
   reply_close(&reply);
@@ -58,17 +62,23 @@ static int64_t figure(const char *name) {
   return value;
 }
 
+/* Figures of the game thread come a few times per second. */
+static void assert_figure(const char *name, int64_t expected) {
+  for (int i = 0; i < 40 && figure(name) != expected; i++) usleep(50000);
+  assert_int_equal(figure(name), expected);
+}
+
 static void test_figures(void **state) {
   (void)state;
   assert_int_equal(health(), 200);
-  int64_t events = figure("events_total"), refused = figure("refused_total");
+  int64_t events = figure("events_total"), rejected = figure("rejected_total");
   test_game game = game_of("\"game\":\"delta\"");
   assert_status(game_do(&serving, &jonas, &game, "move", 3, "\"move\":\"c3\""), 422, "online.not-your-turn");
   test_client socket = socket_open(&serving, &mara);
-  assert_int_equal(figure("sockets"), 1);
-  assert_int_equal(figure("events_total"), events + 3);
-  assert_int_equal(figure("refused_total"), refused + 1);
-  assert_int_equal(figure("store_taking"), 1);
+  assert_figure("sockets", 1);
+  assert_figure("events_total", events + 3);
+  assert_figure("rejected_total", rejected + 1);
+  assert_figure("store_up", 1);
   assert_true(figure("rooms") >= 1 && figure("rules") >= 1 && figure("connections") >= 2);
   test_reply reply = ask_with(serving.port, "HEAD", "/metrics", "");
   assert_int_equal(reply.status, 200);
@@ -105,6 +115,20 @@ static void disk_set(rlim_t size) {
   assert_int_equal(prlimit(serving.process.id, RLIMIT_FSIZE, &limit, NULL), 0);
 }
 
+/* `ascona host` of version 0.1 stored "out". */
+static void test_an_order_of_version_0_1_counts(void **state) {
+  (void)state;
+  test_person eve = person_make(&serving, "Eve");
+  test_client socket = socket_open(&serving, &eve);
+  store_db *store;
+  int64_t number;
+  assert_int_equal(store_open(&store, database, &(store_options){.read_only = true}, NULL), ASC_OK);
+  assert_int_equal(store_order(store, "out", eve.person, &number, NULL), ASC_OK);
+  store_close(store);
+  assert_closed(&socket, "signed-out");
+  client_close(&socket);
+}
+
 /* Nothing that was told is lost, nothing more is told, no clock runs; and when there is room again all goes on. */
 static void test_a_full_disk(void **state) {
   (void)state;
@@ -117,7 +141,7 @@ static void test_a_full_disk(void **state) {
   for (int i = 0; health() != 503; i++, usleep(20000)) assert_true(i < 500);
   assert_status(game_do(&serving, &jonas, &game, "give-time", 5, "\"seat\":1,\"seconds\":60"), 503,
                 "online.store-down");
-  assert_int_equal(figure("store_taking"), 0);
+  assert_int_equal(figure("store_up"), 0);
   assert_well(serving.port); /* the page is served */
   usleep(1200000);
   disk_set(RLIM_INFINITY);
@@ -131,6 +155,7 @@ static void test_a_full_disk(void **state) {
   assert_int_equal(last, 7);  /* paused and resumed, once */
   assert_true(left > 599300); /* the second and more that it lasted is not in it */
   assert_status(game_do(&serving, &jonas, &game, "give-time", last, "\"seat\":1,\"seconds\":60"), 200, NULL);
+  server_lost_database(&serving);
 }
 
 /* A disk that became read-only while people play: they are told so, the page is served, what was told stays; and when
@@ -157,6 +182,7 @@ static void test_a_read_only_disk(void **state) {
   for (int i = 0; health() != 200; i++, usleep(20000)) assert_true(i < 500);
   int last = game_last(&serving, &mara, game.id);
   assert_status(game_do(&serving, &jonas, &game, "move", last, "\"move\":\"b2\""), 200, NULL);
+  server_lost_database(&serving);
   server_end_quietly(&serving);
   serving = games_start();
   assert_int_equal(game_last(&serving, &mara, game.id), last + 1);
@@ -271,22 +297,22 @@ static void test_a_copy_serves(void **state) {
   server_end_quietly(&other);
 }
 
-static void test_a_game_is_closed_and_a_person_put_out(void **state) {
+static void test_a_game_is_closed_and_a_person_signed_out(void **state) {
   (void)state;
   test_game game = game_of("\"game\":\"delta\"");
-  assert_status(game_do(&serving, &mara, &game, "private", 3, ""), 200, NULL);
+  assert_status(game_do(&serving, &mara, &game, "make-private", 3, ""), 200, NULL);
   test_person eve = person_make(&serving, "Eve");
   test_client seat = socket_open(&serving, &jonas), hers = socket_open(&serving, &eve);
   socket_say(&seat, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\",\"from\":4}", game.id);
   json_decref(socket_answer(&seat, "w"));
   free(host("close", game.id, NULL, NULL));
-  free(host("out", eve.person, NULL, NULL));
+  free(host("sign-out", eve.person, NULL, NULL));
   json_t *ended = socket_event(&seat);
   assert_string_equal(member(ended, "type"), "ended");
   assert_string_equal(member(ended, "cause"), "aborted");
   json_decref(ended);
-  assert_closed(&hers, "out");
-  assert_status(live_get(&serving, &eve, "/api/me"), 401, "online.unknown");
+  assert_closed(&hers, "signed-out");
+  assert_status(live_get(&serving, &eve, "/api/me"), 401, "online.not-signed-in");
   client_close(&seat);
   client_close(&hers);
 }
@@ -297,7 +323,8 @@ int main(void) {
       cmocka_unit_test(test_addresses_behind_a_proxy),
       cmocka_unit_test(test_games_are_listed_and_exported),
       cmocka_unit_test(test_a_copy_serves),
-      cmocka_unit_test(test_a_game_is_closed_and_a_person_put_out),
+      cmocka_unit_test(test_a_game_is_closed_and_a_person_signed_out),
+      cmocka_unit_test(test_an_order_of_version_0_1_counts),
       cmocka_unit_test(test_a_full_disk),
       cmocka_unit_test(test_a_read_only_disk),
       cmocka_unit_test(test_addresses_for_links),

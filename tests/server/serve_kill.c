@@ -72,7 +72,7 @@ static void game_begin(const test_server *server, played *own) {
   own->people[1] = person_make(server, "Jonas");
   own->game = game_make(server, &own->people[0],
                         "\"game\":\"kulami\",\"clock\":{\"kind\":\"time\",\"seconds\":3600,\"increment\":0}");
-  game_sit(server, &own->people[1], &own->game, 0);
+  game_join(server, &own->people[1], &own->game, 0);
 }
 
 static void game_forget(played *own) {
@@ -100,7 +100,7 @@ static void play_on(const test_server *server, int signal) {
       int status;
       char bearer[128];
       (void)snprintf(bearer, sizeof bearer, "Authorization: Bearer %s\r\n", games[g].people[i].secret);
-      sockets[g][i] = socket_open_with(server->port, bearer, "ascona.1", &status);
+      sockets[g][i] = socket_open_with(server->port, bearer, "ascona.2", &status);
       assert_int_equal(status, 101);
       socket_say(&sockets[g][i], "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\",\"from\":%d}", games[g].game.id,
                  games[g].view.last);
@@ -163,7 +163,7 @@ static int times(const char *name) {
 static void none_is_broken(const test_server *server) {
   for (int g = 0; g < GAMES; g++) {
     live_reply reply = game_get(server, NULL, games[g].game.id);
-    assert_string_not_equal(member(reply.body, "state"), "broken");
+    assert_string_not_equal(member(reply.body, "state"), "damaged");
     live_reply_close(&reply);
   }
 }

@@ -1,7 +1,8 @@
 /* How much anybody may ask at once: each limit of docs/serve.md is met, told, and a bother to nobody else. */
 #include "live_three.h"
 
-#include "server/live/live.h"
+#include "live/live.h"
+#include "live/rate_limit.h"
 
 static void test_sockets_of_a_person(void **state) {
   (void)state;
@@ -12,7 +13,7 @@ static void test_sockets_of_a_person(void **state) {
     json_decref(socket_answer(&sockets[i], "p"));
   }
   sockets[20] = socket_open(&serving, &eve);
-  assert_closed(&sockets[20], "sockets");
+  assert_closed(&sockets[20], "too-many-sockets");
   for (int i = 0; i < 21; i++) client_close(&sockets[i]);
 }
 
@@ -58,7 +59,7 @@ static void test_a_flood_of_messages(void **state) {
 static void test_slow_reader(void **state) {
   (void)state;
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   int small = 65536; /* with less the system drops what acknowledges, and nothing comes through */
   test_client slow = socket_open(&serving, &eve);
   setsockopt(slow.socket, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
@@ -86,7 +87,7 @@ static void test_floods_are_slowed_down(void **state) {
     made += reply.status == 201;
     refused += reply.status == 429;
     if (reply.status == 429) {
-      assert_string_equal(member(reply.body, "error"), "online.too-many");
+      assert_string_equal(member(reply.body, "error"), "online.too-many-requests");
       assert_in_range(number(json_object_get(reply.body, "args"), "seconds"), 1, 10);
     }
     live_reply_close(&reply);
@@ -103,7 +104,7 @@ static void test_floods_are_slowed_down(void **state) {
   char many[600 * 80] = "";
   for (size_t i = 0, at = 0; i < 600; i++)
     at += (size_t)snprintf(many + at, sizeof many - at,
-                           "GET /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\n\r\n");
+                           "GET /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 2\r\n\r\n");
   test_client client = client_open(limited.port);
   assert_true(client_say(&client, many));
   for (int i = 0; i < 600; i++) {
@@ -140,8 +141,8 @@ static void test_frames_of_an_address(void **state) {
 static void test_requests_that_do_not_come(void **state) {
   (void)state;
   static const char *const halves[] = {
-      "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 20\r\n\r\n{\"na",
-      "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 20\r\n\r\n",
+      "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 2\r\nContent-Length: 20\r\n\r\n{\"na",
+      "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 2\r\nContent-Length: 20\r\n\r\n",
   };
   for (int i = 0; i < 200; i++) {
     test_client client = client_open(serving.port);
@@ -160,17 +161,17 @@ static void test_requests_that_do_not_come(void **state) {
 /* A bucket gives what its rate says, however often it is asked, and at any percentage. */
 static void test_a_bucket_rounds_nothing(void **state) {
   (void)state;
-  static web_server server;
   static const int percents[] = {100, 70, 300};
   for (size_t i = 0; i < sizeof percents / sizeof *percents; i++) {
-    server.options.limits = percents[i];
+    live_rate_limits *limits = live_rate_limits_open(percents[i]);
+    assert_non_null(limits);
     int64_t now = 1000000;
     int seconds, granted = 0, full = 30 * percents[i] / 100;
-    for (int64_t end = now + 1000000; now < end; now += 3) /* LIMIT_NEW: 30, and one more every ten seconds */
-      granted += asc_limit_take(&server, LIMIT_NEW, i + 1, LIVE_TOKEN, now, &seconds);
+    for (int64_t end = now + 1000000; now < end; now += 3) /* 30, and one more every ten seconds */
+      granted += live_rate_limit_take(limits, LIVE_LIMIT_NEW_PERSONS, 1, LIVE_TOKEN, now, &seconds);
     assert_in_range(granted, full + percents[i] - 1, full + percents[i]);
+    live_rate_limits_close(limits);
   }
-  asc_limits_close(&server);
 }
 
 /* Numbers that fit no event, or no integer of the program, are refused and harm nothing. */
@@ -199,9 +200,9 @@ static void test_numbers_are_as_large_as_they_can_be(void **state) {
   /* A number that no event has yet: what comes is heard all the same. */
   socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\",\"from\":2147483647}", game.id);
   json_decref(socket_answer(&socket, "w"));
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   json_t *event = socket_event(&socket);
-  assert_string_equal(member(event, "type"), "seated");
+  assert_string_equal(member(event, "type"), "joined");
   json_decref(event);
   client_close(&socket);
 }

@@ -16,35 +16,35 @@ static int64_t now_ms;
 
 /* ---- a store that is filled ---- */
 
-static asc_store *store_open(void) {
-  asc_store *store;
+static store_db *games_open(void) {
+  store_db *store;
   asc_error error;
-  if (asc_store_open(&store, database, &(asc_store_options){0}, &error) < 0) fail_msg("%s", error.reason);
+  if (store_open(&store, database, &(store_options){0}, &error) < 0) fail_msg("%s", error.reason);
   return store;
 }
 
-static void job_do(asc_store *store, asc_job *job) {
-  if (asc_store_do(store, job) != ASC_STORE_DONE) fail_msg("not stored: %s", job->reason);
-  asc_job_close(job);
+static void job_do(store_db *store, store_job *job) {
+  if (store_do(store, job) != STORE_DONE) fail_msg("not stored: %s", job->reason);
+  store_job_close(job);
 }
 
-static void people_store(asc_store *store) {
-  asc_job *job = asc_job_open(NULL, NULL);
+static void people_store(store_db *store) {
+  store_job *job = store_job_open();
   for (int i = 0; i < PEOPLE; i++) {
     test_person *who = &people[i];
     assert_int_equal(asc_secret_make(ASC_ID_BITS, who->person, NULL), ASC_OK);
-    asc_job_person(job, who->person, "Somebody", now_ms);
+    store_job_person(job, who->person, "Somebody", now_ms);
     if (i >= KNOWN) continue;
     assert_int_equal(asc_secret_make(ASC_ID_BITS, who->device, NULL), ASC_OK);
     assert_int_equal(asc_secret_make(ASC_SECRET_BITS, who->secret, NULL), ASC_OK);
-    asc_secret_row row = {.kind = ASC_SECRET_DEVICE,
-                          .id = who->device,
-                          .person = who->person,
-                          .label = "",
-                          .made = now_ms,
-                          .seen = now_ms};
+    store_secret_row row = {.kind = STORE_SECRET_DEVICE,
+                            .id = who->device,
+                            .person = who->person,
+                            .label = "",
+                            .created = now_ms,
+                            .seen = now_ms};
     asc_secret_hash("device", who->secret, row.hash);
-    asc_job_secret(job, &row);
+    store_job_secret(job, &row);
   }
   job_do(store, job);
 }
@@ -86,11 +86,11 @@ static void come_from(int number) { live_from = (127U << 24) + (1U << 8) + (uint
 
 static void test_blocks_of_a_person(void **state) {
   (void)state;
-  asc_store *store = store_open();
-  asc_job *job = asc_job_open(NULL, NULL);
-  for (int i = 0; i < 999; i++) asc_job_block(job, people[0].person, people[i + 1].person, true);
+  store_db *store = games_open();
+  store_job *job = store_job_open();
+  for (int i = 0; i < 999; i++) store_job_block(job, people[0].person, people[i + 1].person, true);
   job_do(store, job);
-  asc_store_close(store);
+  store_close(store);
   test_server server = server_begin("0", NULL);
   static const char block[] = "{\"person\":\"%s\",\"blocked\":%s}";
   assert_status(POST(server, &people[0], "/api/me/block", block, "aaaaaaaaaaaaaaaa", "true"), 404,
@@ -108,19 +108,19 @@ static void test_blocks_of_a_person(void **state) {
 }
 
 /* Games in which a person sits and which are not over. */
-static void games_store(asc_store *store, const test_person *who, asc_game_state game_state, int count) {
-  asc_job *job = asc_job_open(NULL, NULL);
+static void games_store(store_db *store, const test_person *who, store_game_state game_state, int count) {
+  store_job *job = store_job_open();
   for (int i = 0; i < count; i++) {
     char id[ASC_ID_TEXT_SIZE];
     assert_int_equal(asc_secret_make(ASC_ID_BITS, id, NULL), ASC_OK);
-    asc_job_event(job, id, 1, now_ms, NULL, "{}", 2);
-    asc_job_game(job, &(asc_game_row){.id = id,
-                                      .spec = "delta",
-                                      .state = game_state,
-                                      .made = now_ms,
-                                      .changed = now_ms,
-                                      .seats = 2,
-                                      .seat = {{who->person, -1}, {NULL, -1}}});
+    store_job_event(job, id, 1, now_ms, NULL, "{}", 2);
+    store_job_game(job, &(store_game_row){.id = id,
+                                          .spec = "delta",
+                                          .state = game_state,
+                                          .created = now_ms,
+                                          .changed = now_ms,
+                                          .seats = 2,
+                                          .seat = {{who->person, -1}, {NULL, -1}}});
   }
   job_do(store, job);
 }
@@ -135,10 +135,10 @@ static int game_ask(const test_server *server, const test_person *who, int *seco
 
 static void test_open_games_and_invitations_of_a_person(void **state) {
   (void)state;
-  asc_store *store = store_open();
-  games_store(store, &people[1], ASC_GAME_INVITED, 19);
-  games_store(store, &people[2], ASC_GAME_RUNNING, 199);
-  asc_store_close(store);
+  store_db *store = games_open();
+  games_store(store, &people[1], STORE_GAME_INVITED, 19);
+  games_store(store, &people[2], STORE_GAME_RUNNING, 199);
+  store_close(store);
   test_server server = server_begin("100", NULL);
   for (int who = 1; who <= 2; who++) {
     come_from(who);
@@ -151,7 +151,7 @@ static void test_open_games_and_invitations_of_a_person(void **state) {
   server_end_quietly(&server);
 }
 
-/* More at once than a person may ask and an address may: pings, which cost one each. */
+/* More at once than a person may send and an address may: small messages, which cost one each. */
 static void test_requests_of_a_person(void **state) {
   (void)state;
   test_server server = server_begin("100", NULL);
@@ -159,15 +159,15 @@ static void test_requests_of_a_person(void **state) {
   test_client socket = socket_open(&server, &people[14]), other = socket_open(&server, NULL);
   int refused = 0;
   for (int i = 0; i < 300; i++) {
-    socket_say(&socket, "{\"do\":\"ping\",\"id\":\"p\"}");
+    socket_say(&socket, "{\"do\":\"unwatch\",\"id\":\"p\",\"game\":\"aaaaaaaaaaaaaaaa\"}");
     json_t *answer = socket_answer(&socket, "p");
     if (i < 100) assert_int_equal(number(answer, "status"), 200);
-    if (number(answer, "status") != 200) assert_string_equal(member(answer, "error"), "online.too-many");
+    if (number(answer, "status") != 200) assert_string_equal(member(answer, "error"), "online.too-many-requests");
     refused += number(answer, "status") == 429;
     json_decref(answer);
   }
   assert_true(refused > 0);
-  socket_say(&other, "{\"do\":\"ping\",\"id\":\"p\"}"); /* of the same address */
+  socket_say(&other, "{\"do\":\"unwatch\",\"id\":\"p\",\"game\":\"aaaaaaaaaaaaaaaa\"}"); /* of the same address */
   json_t *answer = socket_answer(&other, "p");
   assert_int_equal(number(answer, "status"), 200);
   json_decref(answer);
@@ -199,8 +199,8 @@ static void test_codes_of_an_address(void **state) {
   test_server server = server_begin("100", NULL);
   come_from(8);
   for (int i = 0; i < 20; i++)
-    assert_status(POST(server, NULL, "/api/me/join", "{\"code\":\"wrong\"}"), 403, "online.no-code");
-  assert_status(POST(server, NULL, "/api/me/join", "{\"code\":\"wrong\"}"), 429, "online.too-many");
+    assert_status(POST(server, NULL, "/api/me/add-device", "{\"code\":\"wrong\"}"), 403, "online.invalid-code");
+  assert_status(POST(server, NULL, "/api/me/add-device", "{\"code\":\"wrong\"}"), 429, "online.too-many-requests");
   live_from = INADDR_LOOPBACK;
   server_end_quietly(&server);
 }
@@ -251,7 +251,7 @@ static void test_bytes_of_an_address(void **state) {
   come_from(5);
   test_game played = game_make(&server, mara, "\"game\":\"delta\"");
   milliseconds_pass(9000); /* for the limits; a longer hole would close the room, and opening it again costs */
-  game_sit(&server, jonas, &played, 0);
+  game_join(&server, jonas, &played, 0);
   live_reply reply;
   test_game changed;
   do {
@@ -261,7 +261,7 @@ static void test_bytes_of_an_address(void **state) {
     reply = changes_make(&server, mara, &changed, &last, &changes);
     if (reply.status == 422) live_reply_close(&reply); /* that game is full */
   } while (reply.body == NULL);
-  assert_status(reply, 429, "online.too-many");
+  assert_status(reply, 429, "online.too-many-requests");
   assert_in_range(changes, 500, 2500);
   int more = 0;
   for (int i = 0; i < 20; i++) {
@@ -284,14 +284,14 @@ static void test_bytes_of_an_address(void **state) {
 static void bytes_store(size_t bytes) {
   static char body[4000];
   char id[ASC_ID_TEXT_SIZE];
-  asc_store *store = store_open();
-  asc_job *job = asc_job_open(NULL, NULL);
+  store_db *store = games_open();
+  store_job *job = store_job_open();
   memset(body, ' ', sizeof body);
   assert_int_equal(asc_secret_make(ASC_ID_BITS, id, NULL), ASC_OK);
   for (size_t i = 0; i < bytes / sizeof body; i++)
-    asc_job_event(job, id, (int64_t)i + 1, now_ms, NULL, body, sizeof body);
+    store_job_event(job, id, (int64_t)i + 1, now_ms, NULL, body, sizeof body);
   job_do(store, job);
-  asc_store_close(store);
+  store_close(store);
 }
 
 static void test_the_disk(void **state) {
@@ -300,7 +300,7 @@ static void test_the_disk(void **state) {
   test_server server = server_begin("0", "4");
   test_game game = game_make(&server, mara, "\"game\":\"delta\""),
             waiting = game_make(&server, mara, "\"game\":\"delta\"");
-  game_sit(&server, jonas, &game, 0);
+  game_join(&server, jonas, &game, 0);
   server_end_quietly(&server);
   bytes_store(4 << 20);
   server = server_begin("0", "4");
@@ -340,9 +340,9 @@ static int begin(void **state) {
   if (games_make(state) != 0) return -1;
   clock_make();
   now_ms = (int64_t)time(NULL) * 1000;
-  asc_store *store = store_open();
+  store_db *store = games_open();
   people_store(store);
-  asc_store_close(store);
+  store_close(store);
   return 0;
 }
 

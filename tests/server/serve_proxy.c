@@ -31,7 +31,7 @@ static int forwarded(int port, const char *value) {
 static test_client socket_from(int port, const char *address, int *status) {
   char headers[128];
   (void)snprintf(headers, sizeof headers, "X-Forwarded-For: %s\r\n", address);
-  return socket_open_with(port, headers, "ascona.1", status);
+  return socket_open_with(port, headers, "ascona.2", status);
 }
 
 static void test_what_names_an_address(void **state) {

@@ -51,7 +51,7 @@ static void games_begin(const test_server *server) {
     games[i] = game_make(server, &mara,
                          i == 2 ? "\"game\":\"kulami\",\"clock\":{\"kind\":\"time\",\"seconds\":600,\"increment\":0}"
                                 : "\"game\":\"kulami\"");
-    game_sit(server, &jonas, &games[i], 0);
+    game_join(server, &jonas, &games[i], 0);
     play(server, &games[i], PLIES);
   }
   assert_status(game_do(server, &mara, &games[0], "resign", 3 + PLIES, ""), 200, NULL);

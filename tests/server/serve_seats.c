@@ -17,13 +17,13 @@ static void test_another_cannot_move(void **state) {
   (void)state;
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
   say(&mara, &game, "move", "\"move\":\"c3\"", 422, "online.not-running");
-  game_sit(&serving, &jonas, &game, 0);
-  say(&eve, &game, "move", "\"move\":\"c3\"", 403, "online.not-seated");
+  game_join(&serving, &jonas, &game, 0);
+  say(&eve, &game, "move", "\"move\":\"c3\"", 403, "online.not-a-player");
   say(&jonas, &game, "move", "\"move\":\"c3\"", 422, "online.not-your-turn");
-  say(NULL, &game, "move", "\"move\":\"c3\"", 401, "online.unknown");
+  say(NULL, &game, "move", "\"move\":\"c3\"", 401, "online.not-signed-in");
   const test_person forged = {.secret = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
-  say(&forged, &game, "move", "\"move\":\"c3\"", 401, "online.unknown");
-  say(&eve, &game, "resign", "", 403, "online.not-seated");
+  say(&forged, &game, "move", "\"move\":\"c3\"", 401, "online.not-signed-in");
+  say(&eve, &game, "resign", "", 403, "online.not-a-player");
   say(&mara, &game, "roll", "", 422, "online.no-die");
   say(&mara, &game, "move", "\"move\":\"z9\"", 422, NULL);
   say(&mara, &game, "move", "\"move\":\"c3\"", 200, NULL);
@@ -34,19 +34,19 @@ static void test_another_cannot_move(void **state) {
 static void test_a_key_seats_one_person_once(void **state) {
   (void)state;
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
-  say(&mara, &game, "sit", key_of(&game), 422, "online.own-link");
-  say(&eve, &game, "sit", "\"key\":\"aaaaaaaaaaaaaaaaaaaaaaaaaa\"", 403, "online.spent");
-  say(&eve, &game, "sit", "", 403, "online.spent");
-  game_sit(&serving, &jonas, &game, 0);
-  say(&eve, &game, "sit", key_of(&game), 403, "online.taken");
+  say(&mara, &game, "join", key_of(&game), 422, "online.own-link");
+  say(&eve, &game, "join", "\"key\":\"aaaaaaaaaaaaaaaaaaaaaaaaaa\"", 403, "online.invalid-key");
+  say(&eve, &game, "join", "", 403, "online.invalid-key");
+  game_join(&serving, &jonas, &game, 0);
+  say(&eve, &game, "join", key_of(&game), 403, "online.seat-taken");
   test_game other = game_make(&serving, &mara, "\"game\":\"delta\"");
-  say(&eve, &other, "sit", key_of(&game), 403, "online.spent"); /* the key of another game */
+  say(&eve, &other, "join", key_of(&game), 403, "online.invalid-key"); /* the key of another game */
 }
 
-static void sit_with(const test_person *who, const test_game *game, int key, int status, const char *reason) {
+static void join_with(const test_person *who, const test_game *game, int key, int status, const char *reason) {
   char more[96];
   (void)snprintf(more, sizeof more, "\"key\":\"%s\"", game->keys[key]);
-  say(who, game, "sit", more, status, reason);
+  say(who, game, "join", more, status, reason);
 }
 
 /* The person at a seat, from 1; "": nobody. */
@@ -61,29 +61,29 @@ static void seat_expect(const test_game *game, int seat, const char *person) {
 
 static void test_a_key_belongs_to_its_seat_and_works_again_after_leaving(void **state) {
   (void)state;
-  test_game game = game_make(&serving, &mara, "\"game\":\"delfino:players=3\",\"toss\":false");
-  sit_with(&jonas, &game, 1, 200, NULL); /* the second key is the second free seat */
+  test_game game = game_make(&serving, &mara, "\"game\":\"delfino:players=3\",\"random_seats\":false");
+  join_with(&jonas, &game, 1, 200, NULL); /* the second key is the second free seat */
   seat_expect(&game, 2, "");
   seat_expect(&game, 3, jonas.person);
-  sit_with(&eve, &game, 1, 403, "online.taken");
+  join_with(&eve, &game, 1, 403, "online.seat-taken");
   say(&jonas, &game, "leave", "", 200, NULL);
-  sit_with(&jonas, &game, 1, 200, NULL);
+  join_with(&jonas, &game, 1, 200, NULL);
   say(&jonas, &game, "leave", "", 200, NULL);
-  sit_with(&eve, &game, 1, 200, NULL);
+  join_with(&eve, &game, 1, 200, NULL);
   seat_expect(&game, 3, eve.person);
-  sit_with(&jonas, &game, 1, 403, "online.taken");
-  sit_with(&jonas, &game, 0, 200, NULL);
+  join_with(&jonas, &game, 1, 403, "online.seat-taken");
+  join_with(&jonas, &game, 0, 200, NULL);
   seat_expect(&game, 2, jonas.person);
 }
 
-/* Two sit down at once with one key: one has the seat. */
+/* Two join at once with one key: one has the seat. */
 static void test_two_with_one_key(void **state) {
   (void)state;
   for (int i = 0; i < 10; i++) {
     test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
     test_client sockets[2] = {socket_open(&serving, &jonas), socket_open(&serving, &eve)};
     for (int k = 0; k < 2; k++)
-      socket_say(&sockets[k], "{\"do\":\"sit\",\"id\":\"s%d\",\"game\":\"%s\",\"last\":1,%s}", i, game.id,
+      socket_say(&sockets[k], "{\"do\":\"join\",\"id\":\"s%d\",\"game\":\"%s\",\"last\":1,%s}", i, game.id,
                  key_of(&game));
     char id[16];
     (void)snprintf(id, sizeof id, "s%d", i);
@@ -101,26 +101,26 @@ static void test_two_with_one_key(void **state) {
 static void test_a_new_link_voids_the_old_one(void **state) {
   (void)state;
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
-  say(&eve, &game, "link", "\"slot\":1", 403, "online.not-yours");
+  say(&eve, &game, "link", "\"slot\":1", 403, "online.not-creator");
   live_reply reply = game_do(&serving, &mara, &game, "link", 1, "\"slot\":1");
   assert_int_equal(reply.status, 200);
-  say(&jonas, &game, "sit", key_of(&game), 403, "online.spent");
+  say(&jonas, &game, "join", key_of(&game), 403, "online.invalid-key");
   (void)snprintf(game.keys[0], 40, "%s", member(reply.body, "key"));
   live_reply_close(&reply);
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
 }
 
 static void test_settings_that_changed_are_seen_first(void **state) {
   (void)state;
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
-  say(&eve, &game, "change", "\"game\":\"kulami\"", 403, "online.not-seated");
+  say(&eve, &game, "change", "\"game\":\"kulami\"", 403, "online.not-a-player");
   say(&mara, &game, "change", "\"game\":\"kulami\",\"clock\":{\"kind\":\"days\",\"days\":3}", 200, NULL);
-  live_reply reply = game_do(&serving, &jonas, &game, "sit", 1, key_of(&game));
+  live_reply reply = game_do(&serving, &jonas, &game, "join", 1, key_of(&game));
   assert_int_equal(reply.status, 409);
   assert_int_equal(json_array_size(json_object_get(reply.body, "events")), 1);
   live_reply_close(&reply);
-  game_sit(&serving, &jonas, &game, 0);
-  say(&mara, &game, "change", "\"game\":\"delta\"", 422, "online.locked");
+  game_join(&serving, &jonas, &game, 0);
+  say(&mara, &game, "change", "\"game\":\"delta\"", 422, "online.settings-locked");
 }
 
 /* What one may not see cannot be told from what is not there. */
@@ -138,7 +138,7 @@ static void test_private_games(void **state) {
     assert_string_equal(hidden.text, absent.text);
     live_reply_close(&hidden);
     live_reply_close(&absent);
-    assert_status(live_get(&serving, NULL, path), 404, "online.not-there");
+    assert_status(live_get(&serving, NULL, path), 404, "online.not-found");
     assert_status(live_get(&serving, &mara, path), 200, NULL);
     (void)snprintf(header, sizeof header, "Ascona-Key: %s\r\n", game.keys[0]);
     assert_status(live_ask_with(serving.port, &jonas, "GET", path, NULL, header), 200, NULL);
@@ -150,8 +150,8 @@ static void test_private_games(void **state) {
   assert_string_equal(hidden.text, absent.text);
   live_reply_close(&hidden);
   live_reply_close(&absent);
-  assert_status(game_do(&serving, &eve, &game, "sit", 1, "\"key\":\"aaaaaaaaaaaaaaaaaaaaaaaaaa\""), 404,
-                "online.not-there");
+  assert_status(game_do(&serving, &eve, &game, "join", 1, "\"key\":\"aaaaaaaaaaaaaaaaaaaaaaaaaa\""), 404,
+                "online.not-found");
   test_client socket = socket_open(&serving, &eve);
   socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", game.id);
   json_t *answer = socket_answer(&socket, "w");
@@ -160,11 +160,11 @@ static void test_private_games(void **state) {
   client_close(&socket);
   /* In the middle of a game. */
   test_game open = game_make(&serving, &mara, "\"game\":\"delta\"");
-  game_sit(&serving, &jonas, &open, 0);
+  game_join(&serving, &jonas, &open, 0);
   (void)snprintf(path, sizeof path, "/api/games/%.31s", open.id);
   assert_status(live_get(&serving, &eve, path), 200, NULL);
-  say(&jonas, &open, "private", "", 200, NULL);
-  assert_status(live_get(&serving, &eve, path), 404, "online.not-there");
+  say(&jonas, &open, "make-private", "", 200, NULL);
+  assert_status(live_get(&serving, &eve, path), 404, "online.not-found");
   assert_status(live_get(&serving, &jonas, path), 200, NULL);
 }
 
@@ -177,14 +177,14 @@ static void test_watchers_are_sent_away(void **state) {
   json_decref(socket_answer(&watching, "w"));
   socket_say(&sitting, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", game.id);
   json_decref(socket_answer(&sitting, "w"));
-  game_sit(&serving, &jonas, &game, 0);
+  game_join(&serving, &jonas, &game, 0);
   /* He looked on before he sat down; now he is one of the seats. */
   assert_status(game_do(&serving, &mara, &game, "say", 0, "\"phrase\":\"hello\""), 200, NULL);
   json_t *message;
   while ((message = socket_hear(&sitting)) != NULL && json_object_get(message, "said") == NULL) json_decref(message);
   assert_non_null(message);
   json_decref(message);
-  say(&mara, &game, "private", "", 200, NULL);
+  say(&mara, &game, "make-private", "", 200, NULL);
   say(&mara, &game, "move", "\"move\":\"c3\"", 200, NULL);
   while ((message = socket_hear(&watching)) != NULL) {
     const char *type = member(json_object_get(message, "event"), "type");
@@ -205,9 +205,9 @@ static void test_who_is_blocked_cannot_sit_down(void **state) {
   test_person anna = person_make(&serving, "Anna");
   assert_status(POST(serving, &anna, "/api/me/block", "{\"person\":\"%s\",\"blocked\":true}", eve.person), 200, NULL);
   test_game game = game_make(&serving, &anna, "\"game\":\"delta\"");
-  assert_status(game_do(&serving, &eve, &game, "sit", 1, key_of(&game)), 403, "online.blocked");
+  assert_status(game_do(&serving, &eve, &game, "join", 1, key_of(&game)), 403, "online.blocked");
   assert_status(POST(serving, &anna, "/api/me/block", "{\"person\":\"%s\",\"blocked\":false}", eve.person), 200, NULL);
-  assert_status(game_do(&serving, &eve, &game, "sit", 1, key_of(&game)), 200, NULL);
+  assert_status(game_do(&serving, &eve, &game, "join", 1, key_of(&game)), 200, NULL);
 }
 
 /* A browser: the secret is in a cookie that no script reads, and other pages cannot use it. */
@@ -226,9 +226,9 @@ static void test_a_spent_key_shows_nothing(void **state) {
   (void)snprintf(header, sizeof header, "Ascona-Key: %s\r\n", game.keys[0]);
   (void)snprintf(more, sizeof more, "\"key\":\"%s\"", game.keys[0]);
   (void)snprintf(path, sizeof path, "/api/games/%.31s", game.id);
-  assert_status(game_do(&serving, &jonas, &game, "sit", game_last(&serving, &mara, game.id), more), 200, NULL);
-  assert_closed(&watching, "again");
-  assert_status(live_ask_with(serving.port, &eve, "GET", path, NULL, header), 404, "online.not-there");
+  assert_status(game_do(&serving, &jonas, &game, "join", game_last(&serving, &mara, game.id), more), 200, NULL);
+  assert_closed(&watching, "reconnect");
+  assert_status(live_ask_with(serving.port, &eve, "GET", path, NULL, header), 404, "online.not-found");
   socket_say(&sitting, "{\"do\":\"ping\",\"id\":\"p\"}"); /* who sits is still there */
   json_decref(socket_answer(&sitting, "p"));
   client_close(&watching);
@@ -240,7 +240,7 @@ static void test_cookies_and_origins(void **state) {
   char request[512], own[64], cookie[160], headers[400];
   (void)snprintf(own, sizeof own, "Origin: http://localhost:%d\r\n", serving.port);
   (void)snprintf(request, sizeof request,
-                 "POST /api/me HTTP/1.1\r\nHost: localhost:%d\r\nAscona-Api: 1\r\n%sContent-Length: 15\r\n\r\n"
+                 "POST /api/me HTTP/1.1\r\nHost: localhost:%d\r\nAscona-Api: 2\r\n%sContent-Length: 15\r\n\r\n"
                  "{\"name\":\"Olga\"}",
                  serving.port, own);
   test_client client = client_open(serving.port);
@@ -258,9 +258,9 @@ static void test_cookies_and_origins(void **state) {
   for (size_t i = 0; i < 3; i++) {
     (void)snprintf(headers, sizeof headers, "%s%s", cookie, wrong[i]);
     assert_status(live_ask_with(serving.port, NULL, "POST", "/api/me", "{\"name\":\"Eve\"}", headers), 403,
-                  "online.origin");
+                  "online.wrong-origin");
     int status;
-    test_client socket = socket_open_with(serving.port, headers, "ascona.1", &status);
+    test_client socket = socket_open_with(serving.port, headers, "ascona.2", &status);
     assert_int_not_equal(status, 101);
     client_close(&socket);
   }
@@ -274,11 +274,11 @@ static void test_cookies_and_origins(void **state) {
   assert_status(live_ask_with(serving.port, NULL, "GET", "/api/me", NULL, headers), 400, "online.two-secrets");
   (void)snprintf(headers, sizeof headers, "%s%s", cookie, own);
   int status;
-  test_client socket = socket_open_with(serving.port, headers, "ascona.1", &status);
+  test_client socket = socket_open_with(serving.port, headers, "ascona.2", &status);
   assert_int_equal(status, 101);
   client_close(&socket);
   /* Who comes again keeps the cookie for as long again, the same one. */
-  (void)snprintf(request, sizeof request, "GET /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\n%s\r\n", cookie);
+  (void)snprintf(request, sizeof request, "GET /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 2\r\n%s\r\n", cookie);
   client = client_open(serving.port);
   assert_true(client_say(&client, request));
   reply = client_reply(&client, false);
@@ -306,11 +306,11 @@ static void test_no_secret_is_logged(void **state) {
   char path[96], code[64];
   (void)snprintf(path, sizeof path, "/api/games/%.31s", game.id);
   assert_status(live_ask_with(logging.port, &ben, "GET", path, NULL, headers), 200, NULL);
-  assert_status(game_do(&logging, &ben, &game, "sit", 1, key_of(&game)), 200, NULL);
-  live_reply reply = POST(logging, &anna, "/api/me/code", "{}");
+  assert_status(game_do(&logging, &ben, &game, "join", 1, key_of(&game)), 200, NULL);
+  live_reply reply = POST(logging, &anna, "/api/me/device-code", "{}");
   (void)snprintf(code, sizeof code, "%s", member(reply.body, "code"));
   live_reply_close(&reply);
-  assert_status(POST(logging, &ben, "/api/me/join", "{\"code\":\"%s\"}", code), 200, NULL);
+  assert_status(POST(logging, &ben, "/api/me/add-device", "{\"code\":\"%s\"}", code), 200, NULL);
   kill(logging.process.id, SIGTERM);
   assert_int_equal(process_end(&logging.process), 0);
   const char *secrets[] = {anna.secret, ben.secret, game.keys[0], code};
@@ -377,13 +377,13 @@ static void test_joining_disturbs_nobody(void **state) {
     socket_say(sockets[i], "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", ids[i]);
     json_decref(socket_answer(sockets[i], "w"));
   }
-  live_reply code = POST(serving, &first, "/api/me/code", "{}");
-  live_reply reply = POST(serving, &other, "/api/me/join", "{\"code\":\"%s\",\"confirm\":true,\"bearer\":true}",
+  live_reply code = POST(serving, &first, "/api/me/device-code", "{}");
+  live_reply reply = POST(serving, &other, "/api/me/add-device", "{\"code\":\"%s\",\"confirm\":true,\"bearer\":true}",
                           member(code.body, "code"));
   assert_int_equal(reply.status, 201);
   live_reply_close(&code);
   live_reply_close(&reply);
-  assert_closed(&watcher, "again");
+  assert_closed(&watcher, "reconnect");
   socket_say(&apart, "{\"do\":\"ping\",\"id\":\"still\"}");
   json_decref(socket_answer(&apart, "still"));
   client_close(&apart);
@@ -395,37 +395,37 @@ static void test_another_device(void **state) {
   (void)state;
   test_person first = person_make(&serving, "Aiko"), other = person_make(&serving, "Nobody");
   test_game own = game_make(&serving, &other, "\"game\":\"delta\"");
-  live_reply code = POST(serving, &first, "/api/me/code", "{}");
+  live_reply code = POST(serving, &first, "/api/me/device-code", "{}");
   assert_int_equal(code.status, 200);
   char words[64];
   (void)snprintf(words, sizeof words, "%s", member(code.body, "code"));
   live_reply_close(&code);
-  live_reply reply = POST(serving, &other, "/api/me/join", "{\"code\":\"%s\"}", words);
+  live_reply reply = POST(serving, &other, "/api/me/add-device", "{\"code\":\"%s\"}", words);
   assert_string_equal(member(reply.body, "name"), "Aiko");
   assert_true(json_is_true(json_object_get(reply.body, "merges")));
   live_reply_close(&reply);
-  assert_status(POST(serving, &other, "/api/me/join", "{\"code\":\"bado bado bado bado bado bado\"}"), 403,
-                "online.no-code");
-  reply = POST(serving, &other, "/api/me/join", "{\"code\":\"%s\",\"confirm\":true,\"bearer\":true}", words);
+  assert_status(POST(serving, &other, "/api/me/add-device", "{\"code\":\"bado bado bado bado bado bado\"}"), 403,
+                "online.invalid-code");
+  reply = POST(serving, &other, "/api/me/add-device", "{\"code\":\"%s\",\"confirm\":true,\"bearer\":true}", words);
   assert_int_equal(reply.status, 201);
   test_person joined = {0};
   (void)snprintf(joined.secret, sizeof joined.secret, "%s", member(reply.body, "secret"));
   (void)snprintf(joined.device, sizeof joined.device, "%s", member(reply.body, "device"));
   assert_string_equal(member(reply.body, "person"), first.person);
   live_reply_close(&reply);
-  assert_status(POST(serving, &eve, "/api/me/join", "{\"code\":\"%s\",\"confirm\":true}", words), 403,
-                "online.no-code");
+  assert_status(POST(serving, &eve, "/api/me/add-device", "{\"code\":\"%s\",\"confirm\":true}", words), 403,
+                "online.invalid-code");
   reply = live_get(&serving, &joined, "/api/me/games");
   assert_string_equal(member(json_array_get(json_object_get(reply.body, "games"), 0), "id"), own.id);
   live_reply_close(&reply);
   char path[96];
   (void)snprintf(path, sizeof path, "/api/games/%.31s/link", own.id);
-  assert_status(POST(serving, &other, path, "{}"), 401, "online.unknown");
+  assert_status(POST(serving, &other, path, "{}"), 401, "online.not-signed-in");
   reply = POST(serving, &first, path, "{}"); /* and his game */
   assert_int_equal(reply.status, 200);
   (void)snprintf(own.keys[0], sizeof own.keys[0], "%s", member(reply.body, "key"));
   live_reply_close(&reply);
-  game_sit(&serving, &jonas, &own, 0);
+  game_join(&serving, &jonas, &own, 0);
   say(&first, &own, "move", "\"move\":\"c3\"", 200, NULL); /* it is his seat now, on any device */
   reply = live_get(&serving, &first, "/api/me/devices");
   assert_int_equal(json_array_size(json_object_get(reply.body, "devices")), 2);
@@ -434,12 +434,12 @@ static void test_another_device(void **state) {
   test_client socket = socket_open(&serving, &joined);
   socket_say(&socket, "{\"do\":\"ping\",\"id\":\"p\"}");
   json_decref(socket_answer(&socket, "p"));
-  assert_status(POST(serving, &first, "/api/me/out", "{\"device\":\"%s\"}", joined.device), 200, NULL);
+  assert_status(POST(serving, &first, "/api/me/sign-out", "{\"device\":\"%s\"}", joined.device), 200, NULL);
   assert_null(socket_hear(&socket));
   client_close(&socket);
-  assert_status(live_get(&serving, &joined, "/api/me"), 401, "online.unknown");
+  assert_status(live_get(&serving, &joined, "/api/me"), 401, "online.not-signed-in");
   assert_status(POST(serving, &first, "/api/me/forget", "{}"), 200, NULL);
-  assert_status(live_get(&serving, &first, "/api/me"), 401, "online.unknown");
+  assert_status(live_get(&serving, &first, "/api/me"), 401, "online.not-signed-in");
 }
 
 static void test_what_cannot_be_read_is_refused(void **state) {
@@ -463,10 +463,17 @@ static void test_what_cannot_be_read_is_refused(void **state) {
   assert_status(live_ask_plain(serving.port, &mara, "POST", path, large), 413, "online.too-large");
   assert_status(live_ask_plain(serving.port, &mara, "PUT", path, NULL), 405, NULL);
   assert_status(live_ask_plain(serving.port, &mara, "GET", path, NULL), 405, "online.no-such-method");
-  test_reply old = get(serving.port, "/api/me");
-  assert_int_equal(old.status, 400);
-  assert_non_null(strstr(old.body, "online.too-old"));
-  reply_close(&old);
+  static const char *const versions[] = {"/api/me", "/api/me?v=1", "/api/me?v=3", "/api/me?v=x"};
+  for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
+    test_reply old = get(serving.port, versions[i]);
+    assert_int_equal(old.status, 400);
+    assert_non_null(strstr(old.body, "online.too-old"));
+    reply_close(&old);
+  }
+  int status;
+  test_client socket = socket_open_with(serving.port, "", "ascona.1", &status);
+  assert_int_equal(status, 400);
+  client_close(&socket);
   assert_status(POST(serving, &mara, "/api/games", "{\"id\":\"g\",\"game\":\"chess\"}"), 422, "online.no-such-game");
   assert_status(POST(serving, &mara, "/api/games", "{\"id\":\"g\",\"game\":\"delta\",\"clock\":{\"kind\":\"sun\"}}"),
                 422, "online.no-such-clock");

@@ -141,7 +141,7 @@ static int closed_with(bool tls, const test_bytes *said) {
   static const char upgrade[] =
       "GET /api/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
       "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-      "Sec-WebSocket-Protocol: ascona.1\r\n\r\n";
+      "Sec-WebSocket-Protocol: ascona.2\r\n\r\n";
   test_line line = line_open(tls ? secure.port : plain.port, tls);
   assert_true(line_send(&line, upgrade, strlen(upgrade)));
   test_reply reply = line_reply(&line);

@@ -75,7 +75,7 @@ static void told_all(table *own, const json_t *events) {
   for (size_t i = 0; i < json_array_size(events); i++) told(own, json_array_get(events, i));
 }
 
-static void sit_at(table *own, int who, int server) {
+static void join_at(table *own, int who, int server) {
   own->sockets[who] = socket_open(&servers[server], people[who]);
   socket_say(&own->sockets[who], "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\",\"from\":%d}", own->game.id,
              own->view.last);
@@ -89,9 +89,9 @@ static void sit_at(table *own, int who, int server) {
 static void table_make(table *own, const char *settings) {
   *own = (table){.game = game_make(&servers[0], &mara, settings)};
   asc_random_seed(&own->random, 7);
-  game_sit(&servers[1], &jonas, &own->game, 0);
-  sit_at(own, 0, 0);
-  sit_at(own, 1, 1);
+  game_join(&servers[1], &jonas, &own->game, 0);
+  join_at(own, 0, 0);
+  join_at(own, 1, 1);
   assert_true(own->view.started);
 }
 
@@ -201,7 +201,7 @@ static void of_two_at_once_one_is_first(void **state) {
     socket_say(&own.sockets[who], "{\"do\":\"move\",\"id\":\"a%d\",\"game\":\"%s\",\"last\":%d,\"move\":\"%s\"}", round,
                own.game.id, own.view.last, token);
     socket_say(&own.sockets[1 - who],
-               "{\"do\":\"offer\",\"id\":\"b%d\",\"game\":\"%s\",\"last\":%d,\"offer\":\"take-back\"}", round,
+               "{\"do\":\"offer\",\"id\":\"b%d\",\"game\":\"%s\",\"last\":%d,\"offer\":\"takeback\"}", round,
                own.game.id, own.view.last);
     /* In the same breath: it stands on the offer, which may turn out not to be. */
     socket_say(&own.sockets[1 - who], "{\"do\":\"withdraw\",\"id\":\"c%d\",\"game\":\"%s\",\"last\":%d}", round,
@@ -238,7 +238,7 @@ static void of_two_at_once_one_is_first(void **state) {
   }
   live_reply shown[2] = {game_get(&servers[0], &mara, own.game.id), game_get(&servers[1], &mara, own.game.id)};
   for (int i = 0; i < 2; i++) {
-    assert_string_not_equal(member(shown[i].body, "state"), "broken");
+    assert_string_not_equal(member(shown[i].body, "state"), "damaged");
     live_reply_close(&shown[i]);
   }
   print_message("%d were refused\n", refused);
@@ -279,11 +279,11 @@ static void a_process_is_killed_in_mid_game(void **state) {
     assert_int_equal(process_end(&servers[1].process), -SIGKILL);
     process_close(&servers[1].process);
     client_close(&own.sockets[1]);
-    sit_at(&own, 1, 0);
+    join_at(&own, 1, 0);
     for (int i = 0; i < 2; i++) assert_true(move_on(&own));
     servers[1] = games_start();
     client_close(&own.sockets[1]);
-    sit_at(&own, 1, 1);
+    join_at(&own, 1, 1);
   }
   assert_true(move_on(&own));
   /* The other process served all the while: nobody's clock stood still. */
@@ -305,7 +305,7 @@ static void people_are_seen_and_heard_on_the_other_process(void **state) {
   table_make(&own, "\"game\":\"kulami\"");
   for (bool here = false; !here;) {
     json_t *message = hear_with(&own.sockets[0], "presence");
-    here = strcmp(member(json_array_get(json_object_get(message, "presence"), 1), "is"), "here") == 0;
+    here = strcmp(member(json_array_get(json_object_get(message, "presence"), 1), "state"), "here") == 0;
     json_decref(message);
   }
   socket_say(&own.sockets[1], "{\"do\":\"say\",\"id\":\"s\",\"game\":\"%s\",\"phrase\":\"hello\"}", own.game.id);
@@ -320,11 +320,11 @@ static void people_are_seen_and_heard_on_the_other_process(void **state) {
     named = strcmp(member(json_array_get(json_object_get(reply.body, "seats"), 1), "name"), "Jona Ray") == 0;
     live_reply_close(&reply);
   }
-  /* A device that is put out by one process has no socket in the other any more. */
-  reply = POST(servers[0], &jonas, "/api/me/out", "{\"device\":\"%s\"}", jonas.device);
+  /* A device that is signed out by one process has no socket in the other any more. */
+  reply = POST(servers[0], &jonas, "/api/me/sign-out", "{\"device\":\"%s\"}", jonas.device);
   assert_int_equal(reply.status, 200);
   live_reply_close(&reply);
-  assert_closed(&own.sockets[1], "out");
+  assert_closed(&own.sockets[1], "signed-out");
   jonas = person_make(&servers[1], "Jonas");
   table_close(&own);
 }
@@ -362,8 +362,8 @@ static void orders_of_the_host_are_done(void **state) {
       if (over_now) break;
     }
   assert_int_equal(count_of(&servers[0], own.game.id, "ended"), 1);
-  assert_int_equal(host("out", jonas.person), 0);
-  assert_closed(&own.sockets[1], "out");
+  assert_int_equal(host("sign-out", jonas.person), 0);
+  assert_closed(&own.sockets[1], "signed-out");
   jonas = person_make(&servers[1], "Jonas");
   orders_await();
   table_close(&own);
@@ -638,6 +638,7 @@ static void the_database_goes_and_comes_back(void **state) {
       reply_close(&reply);
       (void)usleep(50000);
     }
+  for (int i = 0; i < 2; i++) server_lost_database(&servers[i]);
   play_on(&own, 4);
   assert_int_equal(count_of(&servers[0], own.game.id, "moved"), own.view.plies);
   assert_in_range(count_of(&servers[0], own.game.id, "paused"), 1, 2);

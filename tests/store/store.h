@@ -64,7 +64,7 @@ static const store_kind store_kinds[] = {{"sqlite", sqlite_fresh, sqlite_gone},
 };
 enum { STORE_KINDS = sizeof store_kinds / sizeof *store_kinds };
 
-/* Where there is no PostgreSQL its part is left out, and said to be. */
+/* Returns whether this kind can be tested here. Prints a line if PostgreSQL is not installed. */
 static inline bool store_kind_is_here(const store_kind *kind) {
 #if POSTGRES_HERE
   if (strcmp(kind->name, "postgres") != 0 || postgres_is_here()) return true;
@@ -77,12 +77,12 @@ static inline bool store_kind_is_here(const store_kind *kind) {
 
 static const store_kind *store_now; /* the kind that the tests run with */
 static char store_place[256];
-static asc_store *store;
+static store_db *store;
 
 static inline void store_reopen(void) {
-  asc_store_close(store);
+  store_close(store);
   asc_error error = {0};
-  if (asc_store_open(&store, store_place, &(asc_store_options){0}, &error) != ASC_OK) fail_msg("%s", error.reason);
+  if (store_open(&store, store_place, &(store_options){0}, &error) != ASC_OK) fail_msg("%s", error.reason);
 }
 
 static inline int store_begin(void **state) {
@@ -95,7 +95,7 @@ static inline int store_begin(void **state) {
 
 static inline int store_finish(void **state) {
   (void)state;
-  asc_store_close(store);
+  store_close(store);
   store_now->gone(store_place);
   return 0;
 }
@@ -116,75 +116,75 @@ static inline int store_finish(void **state) {
 
 /* ---- jobs ---- */
 
-static inline asc_job *job_new(void) {
-  asc_job *job = asc_job_open(NULL, NULL);
+static inline store_job *job_new(void) {
+  store_job *job = store_job_open();
   assert_non_null(job);
   return job;
 }
 
 /* Does it, holds it to a status, and closes it. */
-static inline void job_expect(asc_job *job, asc_store_status status) {
-  asc_store_status found = asc_store_do(store, job);
+static inline void job_expect(store_job *job, store_status status) {
+  store_status found = store_do(store, job);
   if (found != status) fail_msg("status %d, not %d: %s", (int)found, (int)status, job->reason);
-  asc_job_close(job);
+  store_job_close(job);
 }
 
 /* A question, answered. */
-static inline asc_job *job_ask(asc_job *job) {
-  if (asc_store_do(store, job) != ASC_STORE_DONE) fail_msg("%s", job->reason);
+static inline store_job *job_ask(store_job *job) {
+  if (store_do(store, job) != STORE_DONE) fail_msg("%s", job->reason);
   return job;
 }
 
-static inline void job_say(asc_job *job, const char *game, int64_t seq, const char *command, const char *body) {
-  asc_job_event(job, game, seq, 1000 + seq, command, body, strlen(body));
+static inline void job_say(store_job *job, const char *game, int64_t seq, const char *command, const char *body) {
+  store_job_event(job, game, seq, 1000 + seq, command, body, strlen(body));
 }
 
-static inline asc_game_row game_row(const char *id, const char *one, const char *other) {
-  return (asc_game_row){.id = id,
-                        .spec = "delta:size=5",
-                        .state = ASC_GAME_RUNNING,
-                        .made = 1000,
-                        .changed = 2000,
-                        .turn = 0,
-                        .plies = 1,
-                        .seats = 2,
-                        .seat = {{.person = one, .engine = -1}, {.person = other, .engine = -1}}};
+static inline store_game_row game_row(const char *id, const char *one, const char *other) {
+  return (store_game_row){.id = id,
+                          .spec = "delta:size=5",
+                          .state = STORE_GAME_RUNNING,
+                          .created = 1000,
+                          .changed = 2000,
+                          .turn = 0,
+                          .plies = 1,
+                          .seats = 2,
+                          .seat = {{.person = one, .engine = -1}, {.person = other, .engine = -1}}};
 }
 
 static inline void game_make(const char *id, const char *one, const char *other) {
-  asc_job *job = job_new();
-  asc_game_row row = game_row(id, one, other);
+  store_job *job = job_new();
+  store_game_row row = game_row(id, one, other);
   job_say(job, id, 1, NULL, "{\"event\":\"created\"}");
-  asc_job_game(job, &row);
-  job_expect(job, ASC_STORE_DONE);
+  store_job_game(job, &row);
+  job_expect(job, STORE_DONE);
 }
 
 static inline void person_make(const char *id, const char *name, int64_t now) {
-  asc_job *job = job_new();
-  asc_job_person(job, id, name, now);
-  job_expect(job, ASC_STORE_DONE);
+  store_job *job = job_new();
+  store_job_person(job, id, name, now);
+  job_expect(job, STORE_DONE);
 }
 
 /* The number of events that a game has. */
 static inline size_t events_of(const char *game) {
-  asc_job *job = job_new();
-  asc_job_ask_game(job, game, 1, 1000000);
+  store_job *job = job_new();
+  store_job_ask_game(job, game, 1, 1000000);
   job_ask(job);
   size_t count = job->events_count;
   for (size_t i = 0; i < count; i++) assert_int_equal(job->events[i].seq, i + 1);
-  asc_job_close(job);
+  store_job_close(job);
   return count;
 }
 
-static inline asc_secret_row secret_row(asc_secret_kind kind, const char *text, const char *person) {
-  asc_secret_row row = {.kind = kind, .person = person, .made = 1000, .seen = 1000};
+static inline store_secret_row secret_row(store_secret_kind kind, const char *text, const char *person) {
+  store_secret_row row = {.kind = kind, .person = person, .created = 1000, .seen = 1000};
   asc_secret_hash("test", text, row.hash);
   return row;
 }
 
-static inline void secret_make(const asc_secret_row *row, asc_store_status status) {
-  asc_job *job = job_new();
-  asc_job_secret(job, row);
+static inline void secret_make(const store_secret_row *row, store_status status) {
+  store_job *job = job_new();
+  store_job_secret(job, row);
   job_expect(job, status);
 }
 

@@ -15,7 +15,7 @@ static int game_play(const char *id, const char *spec, const char *one, int engi
   assert_int_equal(asc_rules_open(&rules, spec, NULL), ASC_OK);
   assert_int_equal(asc_play_open(&play, rules, NULL), ASC_OK);
   asc_random_seed(&random, 7);
-  asc_job *job = job_new();
+  store_job *job = job_new();
   asc_move *moves = malloc((size_t)rules->moves_max * sizeof *moves);
   int played = 0;
   for (int count; played < plies && (count = asc_play_moves(play, moves)) > 0; played++) {
@@ -23,17 +23,17 @@ static int game_play(const char *id, const char *spec, const char *one, int engi
     asc_move move = moves[asc_random_below(&random, (uint32_t)count)];
     asc_move_write(rules, asc_play_position(play), move, token);
     assert_int_equal(asc_play_move(play, move, NULL), ASC_OK);
-    asc_job_event(job, id, played + 1, 1, NULL, token, strlen(token));
+    store_job_event(job, id, played + 1, 1, NULL, token, strlen(token));
   }
-  asc_game_row row = game_row(id, one, NULL);
+  store_game_row row = game_row(id, one, NULL);
   row.spec = spec;
   row.seat[1].engine = engine;
   row.seats = rules->players;
   for (int i = 2; i < row.seats; i++) row.seat[i].engine = -1;
-  row.made = 1790000000000;
-  row.state = ASC_GAME_ENDED;
-  asc_job_game(job, &row);
-  job_expect(job, ASC_STORE_DONE);
+  row.created = 1790000000000;
+  row.state = STORE_GAME_ENDED;
+  store_job_game(job, &row);
+  job_expect(job, STORE_DONE);
   free(moves);
   asc_play_close(play);
   asc_rules_close(rules);
@@ -57,7 +57,7 @@ static int put(void *data, const char *text, size_t length, asc_error *error) {
   return ASC_OK;
 }
 
-static int make(void *data, const asc_job *game, asc_record **record, asc_error *error) {
+static int make(void *data, const store_job *game, asc_record **record, asc_error *error) {
   (void)data;
   asc_rules *rules;
   asc_play *play;
@@ -73,10 +73,10 @@ static int make(void *data, const asc_job *game, asc_record **record, asc_error 
   return code;
 }
 
-static int export(asc_record_format form, written *to, asc_store_exported *exported) {
-  asc_store_exporter exporter = {
-      .form = form, .states = 1 << ASC_GAME_ENDED | 1 << ASC_GAME_RUNNING, .make = make, .put = put, .data = to};
-  return asc_store_export(store, &exporter, exported, NULL);
+static int export(asc_record_format form, written *to, store_exported *exported) {
+  store_exporter exporter = {
+      .format = form, .states = 1 << STORE_GAME_ENDED | 1 << STORE_GAME_RUNNING, .make = make, .put = put, .data = to};
+  return store_export(store, &exporter, exported, NULL);
 }
 
 static void all_games_are_records_again(void **state) {
@@ -90,20 +90,20 @@ static void all_games_are_records_again(void **state) {
     plies[i] = game_play(id, specs[i], i == 3 ? "forgotten" : "anna", i == 4 ? 7 : -1, 30);
     assert_true(plies[i] > 10);
   }
-  asc_game_row row = game_row("empty", "anna", "ben");
-  asc_job *job = job_new();
-  asc_job_game(job, &row);
+  store_game_row row = game_row("empty", "anna", "ben");
+  store_job *job = job_new();
+  store_job_game(job, &row);
   row = game_row("wrong", "anna", "ben");
   job_say(job, "wrong", 1, NULL, "z99-z100");
-  asc_job_game(job, &row);
+  store_job_game(job, &row);
   row = game_row("waits", "anna", NULL);
-  row.state = ASC_GAME_INVITED;
-  asc_job_game(job, &row);
-  job_expect(job, ASC_STORE_DONE);
+  row.state = STORE_GAME_INVITED;
+  store_job_game(job, &row);
+  job_expect(job, STORE_DONE);
 
   for (int form = ASC_RECORD_TEXT; form <= ASC_RECORD_JSON; form++) {
     written to = {.full_after = -1};
-    asc_store_exported exported;
+    store_exported exported;
     assert_int_equal(export((asc_record_format)form, &to, &exported), ASC_OK);
     assert_int_equal(exported.games, 5);
     assert_int_equal(exported.empty, 1);
@@ -131,18 +131,18 @@ static void all_games_are_records_again(void **state) {
 static void more_games_than_a_page(void **state) {
   (void)state;
   for (int i = 0; i < 1203; i += 3) {
-    asc_job *job = job_new();
+    store_job *job = job_new();
     for (int j = i; j < i + 3; j++) {
       char id[16];
       (void)snprintf(id, sizeof id, "g%d", j);
-      asc_game_row row = game_row(id, NULL, NULL);
+      store_game_row row = game_row(id, NULL, NULL);
       job_say(job, id, 1, NULL, "c3");
-      asc_job_game(job, &row);
+      store_job_game(job, &row);
     }
-    job_expect(job, ASC_STORE_DONE);
+    job_expect(job, STORE_DONE);
   }
   written to = {.full_after = -1};
-  asc_store_exported exported;
+  store_exported exported;
   assert_int_equal(export(ASC_RECORD_JSON, &to, &exported), ASC_OK);
   assert_int_equal(exported.games, 1203);
   free(to.text);

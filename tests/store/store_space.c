@@ -1,30 +1,30 @@
-/* How much a store has used: each kind can tell, and it grows with what is stored. */
+/* Every kind of store reports how much space it uses, and that grows with what is stored. */
 #include "store.h"
 
-static asc_store_space space_now(void) {
-  asc_job *job = job_new();
-  asc_job_ask_space(job);
+static store_space space_now(void) {
+  store_job *job = job_new();
+  store_job_ask_space(job);
   job_ask(job);
-  asc_store_space space = job->space;
-  asc_job_close(job);
+  store_space space = job->space;
+  store_job_close(job);
   return space;
 }
 
 static void the_space_that_is_used_grows(void **state) {
   (void)state;
   static char body[64 << 10];
-  asc_store_space before = space_now();
+  store_space before = space_now();
   assert_true(before.used > 0);
   assert_true(before.free >= -1);
-  asc_job *job = job_new();
-  uint32_t random = 1; /* what does not repeat: PostgreSQL packs long values */
+  store_job *job = job_new();
+  uint32_t random = 1; /* text that does not repeat, because PostgreSQL compresses long values */
   for (int i = 0; i < 32; i++) {
     for (size_t k = 0; k < sizeof body; k++)
       body[k] = (char)('a' + ((random = random * 1664525U + 1013904223U) >> 24) % 26);
-    asc_job_event(job, "g1", i + 1, 1, NULL, body, sizeof body);
+    store_job_event(job, "g1", i + 1, 1, NULL, body, sizeof body);
   }
-  assert_true(asc_job_bytes(job) > 32 * sizeof body);
-  job_expect(job, ASC_STORE_DONE);
+  assert_true(store_job_bytes(job) > 32 * sizeof body);
+  job_expect(job, STORE_DONE);
   assert_in_range(space_now().used - before.used, 1 << 20, 8 << 20);
 }
 

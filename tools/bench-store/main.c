@@ -5,7 +5,6 @@
 #include "base/secret.h"
 #include "store/store.h"
 
-#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +14,7 @@
 enum { GAMES = 5000, PLIES = 40 }; /* games that plies are written to in turn; plies per stored game */
 
 static char (*ids)[ASC_ID_TEXT_SIZE];
-static asc_store *store;
-static sem_t free_slots;
+static store_db *store;
 
 static double seconds(void) {
   struct timespec now;
@@ -29,100 +27,111 @@ static void fail(const char *what) {
   exit(3);
 }
 
-static asc_game_row game_row(int game, int64_t plies, asc_game_state state) {
+static store_game_row game_row(int game, int64_t plies, store_game_state state) {
   static const char *const players[] = {"aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"};
-  return (asc_game_row){.id = ids[game],
-                        .spec = "delta:size=5,pawns=8,start=turns,score=border",
-                        .state = state,
-                        .made = 1790000000000,
-                        .changed = 1790000000000 + plies,
-                        .deadline = state == ASC_GAME_RUNNING ? 1800000000000 + plies * 1000 : 0,
-                        .turn = (int)(plies % 2),
-                        .plies = (int)plies,
-                        .seats = plies == 1 ? 2 : 0,
-                        .seat = {{.person = players[0], .engine = -1}, {.person = players[1], .engine = -1}},
-                        .about = "{\"clock\":{\"seconds\":600,\"increment\":5}}"};
-}
-
-static void on_done(asc_job *job) {
-  if (job->status != ASC_STORE_DONE) fail(job->reason);
-  asc_job_close(job);
-  sem_post(&free_slots);
+  return (store_game_row){.id = ids[game],
+                          .spec = "delta:size=5,pawns=8,start=turns,score=border",
+                          .state = state,
+                          .created = 1790000000000,
+                          .changed = 1790000000000 + plies,
+                          .deadline = state == STORE_GAME_RUNNING ? 1800000000000 + plies * 1000 : 0,
+                          .turn = (int)(plies % 2),
+                          .plies = (int)plies,
+                          .seats = plies == 1 ? 2 : 0,
+                          .seat = {{.person = players[0], .engine = -1}, {.person = players[1], .engine = -1}},
+                          .summary = "{\"clock\":{\"seconds\":600,\"increment\":5}}"};
 }
 
 /* Returns the job for one ply: its event and its row in the list of games, as a server writes them. */
-static asc_job *ply_job(int game, int64_t seq, asc_game_state state) {
+static store_job *ply_job(int game, int64_t seq, store_game_state state) {
   static const char body[] =
       "{\"event\":\"moved\",\"by\":\"aaaaaaaaaaaaaaaa\",\"move\":\"c3-d5\",\"left\":[598200,600000]}";
-  asc_job *job = asc_job_open(on_done, NULL);
+  store_job *job = store_job_open();
   if (job == NULL) fail("out of memory");
   char command[48];
   (void)snprintf(command, sizeof command, "%016d%08lld", game, (long long)seq);
-  asc_game_row row = game_row(game, seq, state);
-  asc_job_event(job, ids[game], seq, 1790000000000 + seq, command, body, sizeof body - 1);
-  if (seq == 1 || state != ASC_GAME_RUNNING)
-    asc_job_game(job, &row);
+  store_game_row row = game_row(game, seq, state);
+  store_job_event(job, ids[game], seq, 1790000000000 + seq, command, body, sizeof body - 1);
+  if (seq == 1 || state != STORE_GAME_RUNNING)
+    store_job_game(job, &row);
   else
-    asc_job_ply(job, &row);
+    store_job_ply(job, &row);
   return job;
 }
 
-/* Writes `count` plies, one per game in turn, with at most `slots` jobs waiting at a time. Returns plies per
-   second and stores in *group the mean number of jobs per transaction group. */
-static double plies_per_second(int slots, int count, int64_t *next, double *group) {
-  asc_store_figures before, after;
-  asc_store_figures_read(store, &before);
-  sem_init(&free_slots, 0, (unsigned)slots);
+/* A list of jobs that are written together. */
+typedef struct group {
+  store_job *first, **end;
+  int count;
+} group;
+
+static void group_add(group *all, store_job *job) {
+  if (all->count++ == 0) all->end = &all->first;
+  *all->end = job;
+  all->end = &job->next;
+}
+
+static void group_write(group *all) {
+  asc_error error = {0};
+  if (all->count > 0 && store_write(store, all->first, &error) != ASC_OK) fail(error.reason);
+  for (store_job *job = all->first, *next; job != NULL; job = next) {
+    next = job->next;
+    if (job->status != STORE_DONE) fail(job->reason);
+    store_job_close(job);
+  }
+  *all = (group){0};
+}
+
+/* Writes `count` plies, one per game in turn, `size` of them per transaction. Returns plies per second. */
+static double plies_per_second(int size, int count, int64_t *next) {
+  group all = {0};
   double start = seconds();
   for (int i = 0; i < count; i++) {
-    sem_wait(&free_slots);
     int64_t at = (*next)++;
-    asc_store_submit(store, ply_job((int)(at % GAMES), 1 + at / GAMES, ASC_GAME_RUNNING));
+    group_add(&all, ply_job((int)(at % GAMES), 1 + at / GAMES, STORE_GAME_RUNNING));
+    if (all.count == size) group_write(&all);
   }
-  for (int i = 0; i < slots; i++) sem_wait(&free_slots);
-  double time = seconds() - start;
-  asc_store_figures_read(store, &after);
-  *group = (double)(after.jobs - before.jobs) / (double)(after.groups - before.groups);
-  return count / time;
+  group_write(&all);
+  return count / (seconds() - start);
 }
 
 static void fill(int games) {
-  sem_init(&free_slots, 0, 2000);
+  group all = {0};
   for (int game = 0; game < games; game++)
     for (int64_t seq = 1; seq <= PLIES; seq++) {
-      sem_wait(&free_slots);
-      asc_store_submit(store, ply_job(game, seq, game % 20 == 0 ? ASC_GAME_RUNNING : ASC_GAME_ENDED));
+      group_add(&all, ply_job(game, seq, game % 20 == 0 ? STORE_GAME_RUNNING : STORE_GAME_ENDED));
+      if (all.count == 1000) group_write(&all);
     }
-  for (int i = 0; i < 2000; i++) sem_wait(&free_slots);
+  group_write(&all);
 }
 
 static void open_store(const char *path) {
   asc_error error = {0};
-  if (asc_store_open(&store, path, &(asc_store_options){0}, &error) != ASC_OK) fail(error.reason);
+  if (store_open(&store, path, &(store_options){0}, &error) != ASC_OK) fail(error.reason);
 }
 
 /* Fills an empty store, then measures how long a server takes to open it and to read what it needs at the start. */
 static void startup_measure(const char *path, int games) {
-  (void)printf("%d kept games of %d plies\n", games, PLIES);
+  (void)printf("%d stored games of %d plies\n", games, PLIES);
   double started = seconds();
   fill(games);
   (void)printf("  written                          %8.1f s\n", seconds() - started);
-  asc_store_close(store);
+  store_close(store);
   started = seconds();
   open_store(path);
   (void)printf("  opened                           %8.1f ms\n", (seconds() - started) * 1000);
   started = seconds();
-  asc_job *job = asc_job_open(NULL, NULL);
-  asc_job_ask_deadlines(job, INT64_MAX, 1000);
-  (void)asc_store_do(store, job);
+  store_job *job = store_job_open();
+  store_job_ask_deadlines(job, INT64_MAX, 1000);
+  (void)store_do(store, job);
   (void)printf("  %4zu earliest deadlines           %8.1f ms\n", job->games_count, (seconds() - started) * 1000);
-  asc_job_close(job);
+  store_job_close(job);
   started = seconds();
-  job = asc_job_open(NULL, NULL);
-  asc_job_ask_game(job, ids[games / 2], 1, 10000);
-  (void)asc_store_do(store, job);
+  job = store_job_open();
+  store_job_ask_game(job, ids[games / 2], 1, 10000);
+  (void)store_do(store, job);
   (void)printf("  one game, %zu events              %8.1f ms\n", job->events_count, (seconds() - started) * 1000);
-  asc_job_close(job);
+  store_job_close(job);
 }
 
 int main(int count, char **args) {
@@ -137,19 +146,16 @@ int main(int count, char **args) {
   for (int i = 0; i < id_count; i++)
     if (asc_secret_make(ASC_ID_BITS, ids[i], NULL) != ASC_OK) fail("no random bytes");
   open_store(path);
-  (void)printf("plies of %d games, each an event and a listing\n%8s %10s %8s\n", GAMES, "waiting", "a second",
-               "a group");
-  static const int slots[] = {1, 20, 200, 2000};
+  (void)printf("plies of %d games, each an event and a row\n%12s %12s\n", GAMES, "per commit", "per second");
+  static const int sizes[] = {1, 20, 200, 1000};
   int64_t next = 0;
-  for (int i = 0; i < 4; i++) {
-    double group = 0, rate = plies_per_second(slots[i], i == 0 ? 2000 : 40000, &next, &group);
-    (void)printf("%8d %10.0f %8.1f\n", slots[i], rate, group);
-  }
-  asc_store_close(store);
+  for (int i = 0; i < 4; i++)
+    (void)printf("%12d %12.0f\n", sizes[i], plies_per_second(sizes[i], i == 0 ? 2000 : 40000, &next));
+  store_close(store);
   (void)unlink(path);
   open_store(path);
   startup_measure(path, games);
-  asc_store_close(store);
+  store_close(store);
   (void)unlink(path);
   (void)snprintf(path, sizeof path, "%s/bench-store.db.lock", args[1]);
   (void)unlink(path);

@@ -1,13 +1,11 @@
-/* The games saved in the state folder, in the numbered files play.txt, play-2.txt, and so on without limit. Also the
-   paths of the state folder and of the server's default database in it. */
+/* The games saved in the state folder, in the numbered files play.txt, play-2.txt, and so on without limit. */
 #ifndef CLI_PLAY_SAVED_GAMES_H
 #define CLI_PLAY_SAVED_GAMES_H
 
+#include "cli/paths.h"
 #include "session_record.h"
 
 #include <time.h>
-
-#define CLI_STATE_PATH_MAX 4096
 
 typedef enum cli_saved_game_state {
   CLI_SAVED_GAME_NONE, /* there is no file with this number */
@@ -29,15 +27,8 @@ typedef struct cli_saved_game {
   int plies;
 } cli_saved_game;
 
-/* Writes the path of the state folder according to the XDG Base Directory Specification. Returns false if the user has
-   none or the path is too long. The folder need not exist. */
-bool cli_state_folder_path(char path[CLI_STATE_PATH_MAX]);
-/* Writes the path of the default database of `ascona serve`, in the state folder. Returns false as above. */
-bool cli_state_database_path(char path[CLI_STATE_PATH_MAX]);
-/* Writes the path of the file with this number. Returns false as above. */
+/* Writes the path of the file with this number. Returns false if there is no state folder or the path is too long. */
 bool cli_saved_game_path(int number, char path[CLI_STATE_PATH_MAX]);
-/* Creates the state folder and the folders above it if they are missing. Returns ASC_OK or ASC_E_FILE. */
-int cli_state_folder_make(asc_error *error);
 
 /* Lists the files, the latest first, without reading them. Returns their number, or -1 with errno. The caller frees
  *games, which may be NULL. */

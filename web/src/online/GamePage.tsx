@@ -67,9 +67,9 @@ function Open({ live, link, late, onSat }: OpenProps) {
   if (live.gone && lost)
     return <Nothing title={o("seat-lost")} text={o("seat-lost-why")} href="/games" label={o("games.title")} />;
   if (live.gone)
-    return <Nothing title={o("online.not-there")} text={o("gone-private")} href="/games" label={o("games.title")} />;
-  if (state === "broken" || live.broken)
-    return <Nothing title={o("broken-title")} text={o("online.broken")} href="/games" label={o("games.title")} />;
+    return <Nothing title={o("online.not-found")} text={o("gone-private")} href="/games" label={o("games.title")} />;
+  if (state === "damaged" || live.damaged)
+    return <Nothing title={o("broken-title")} text={o("online.damaged")} href="/games" label={o("games.title")} />;
   if (state === "ended")
     return (
       <Nothing
@@ -122,7 +122,7 @@ export function GamePage({ id }: { id: string }) {
       </div>
     );
   if (error instanceof ApiError && error.status === 404)
-    return <Nothing title={o("online.spent")} text={o("spent-why")} href="/friend" label={o("friend.title")} />;
+    return <Nothing title={o("online.invalid-key")} text={o("spent-why")} href="/friend" label={o("friend.title")} />;
   if (error !== undefined)
     return <Nothing title={o("went-wrong")} text={wrong(error)} href="/games" label={o("games.title")} />;
   if (!live) return <Empty />;

@@ -26,7 +26,7 @@ const THREE = { game: "delfino", options: { players: "3" }, others: [-1, -1] };
 
 /** The games of a player, as the server lists them; undefined: the server does not know the player. */
 async function gamesOf({ page }: Player): Promise<string[] | undefined> {
-  const answer = await page.request.get(`${server.url}/api/me/games`, { headers: { "Ascona-Api": "1" } });
+  const answer = await page.request.get(`${server.url}/api/me/games`, { headers: { "Ascona-Api": "2" } });
   if (answer.status() === 401) return undefined;
   const { games } = (await answer.json()) as { games: { id: string }[] };
   return games.map(({ id }) => id);
@@ -153,7 +153,7 @@ test("a command rejected before the game starts is explained on the waiting page
   await two.page.getByRole("button", { name: "Save" }).click();
   await expect(two.page.getByRole("region", { name: "Your devices" })).toBeVisible();
   const last = async () => (await stands(one, server, id)).last;
-  expect(await command(two, server, id, "sit", { last: await last(), key: link!.split("#")[1] })).toBe(200);
+  expect(await command(two, server, id, "join", { last: await last(), key: link!.split("#")[1] })).toBe(200);
   await expect(one.page.locator(".seatline")).toContainText(["You", "Mara", "Your friend"]);
   holds = true;
   expect(await command(two, server, id, "leave", { last: await last() })).toBe(200);

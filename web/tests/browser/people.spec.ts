@@ -141,7 +141,7 @@ async function playOut(player: Player, id: string, spec: string): Promise<void> 
   const pick = (count: number) => (chance = (chance * 48271) % 2147483647) % count;
   for (;;) {
     const path = `${server.url}/api/games/${id}/events?from=${last + 1}`;
-    const text = await (await player.page.request.get(path, { headers: { "Ascona-Api": "1" } })).text();
+    const text = await (await player.page.request.get(path, { headers: { "Ascona-Api": "2" } })).text();
     for (const line of text.split("\n").filter(Boolean)) {
       const event = JSON.parse(line) as Happened;
       last = event.n;
@@ -215,7 +215,7 @@ test("a line that is lost for a while, and what happened meanwhile", async ({ br
   const moved = await one.page.request.fetch(`${server.url}/api/games/${id}/move`, {
     method: "POST",
     headers: {
-      "Ascona-Api": "1",
+      "Ascona-Api": "2",
       Origin: server.url,
       Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
     },

@@ -234,7 +234,7 @@ export async function command(
 }
 
 export function send(page: Page, url: string, path: string, body: object): Promise<APIResponse> {
-  return page.request.post(`${url}/api/${path}`, { headers: { "Ascona-Api": "1", Origin: url }, data: body });
+  return page.request.post(`${url}/api/${path}`, { headers: { "Ascona-Api": "2", Origin: url }, data: body });
 }
 
 export interface Shown {
@@ -252,7 +252,7 @@ export interface Shown {
 
 /** How the server says a game stands. */
 export async function stands({ page }: Player, { url }: Hosting, id: string): Promise<Shown> {
-  const answer = await page.request.get(`${url}/api/games/${id}`, { headers: { "Ascona-Api": "1" } });
+  const answer = await page.request.get(`${url}/api/games/${id}`, { headers: { "Ascona-Api": "2" } });
   return (await answer.json()) as Shown;
 }
 

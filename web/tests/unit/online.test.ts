@@ -113,9 +113,9 @@ class Somebody {
 
 async function begun(spec: string, clock: ClockSetting = { kind: "none" }) {
   const [one, other] = [await Somebody.make("Jonas"), await Somebody.make("Mara")];
-  const wish: Wish = { game: spec, clock, seats: [{ you: true }, {}], toss: false, private: false, games: 1 };
+  const wish: Wish = { game: spec, clock, seats: [{ you: true }, {}], random_seats: false, private: false, games: 1 };
   const { game, last, keys } = await one.api.create("make", wish);
-  await other.api.sit(game, { id: "sit", last, key: keys[0]! });
+  await other.api.join(game, { id: "join", last, key: keys[0]! });
   return { id: game, one, other };
 }
 
@@ -136,8 +136,8 @@ test("moves travel, offers are answered, a draw is agreed", async () => {
   hers.session!.type("c3");
   await settled(mine, hers);
   await vi.waitFor(() => expect(moves(mine)).toEqual(["b2", "c3"]));
-  hers.offer("take-back");
-  await vi.waitFor(() => expect(mine.asked?.offer).toBe("take-back"));
+  hers.offer("takeback");
+  await vi.waitFor(() => expect(mine.asked?.offer).toBe("takeback"));
   mine.send("accept");
   await vi.waitFor(() => expect([moves(mine), moves(hers)]).toEqual([["b2"], ["b2"]]));
   hers.session!.type("d4");
@@ -217,24 +217,33 @@ test("phrases reach the seats, presence and watchers all", async () => {
   await vi.waitFor(() => expect(mine.said?.phrase).toBe("good-luck"));
   const watcher = await (await Somebody.make("Ada")).open(id);
   expect([watcher.you, watcher.session!.match.personToMove]).toEqual([0, 0]);
-  await vi.waitFor(() => expect([mine.info.watching, mine.info.presence[1]?.is]).toEqual([1, "here"]), 20_000);
-  mine.send("private");
+  await vi.waitFor(() => expect([mine.info.spectators, mine.info.presence[1]?.state]).toEqual([1, "here"]), 20_000);
+  mine.send("make-private");
   await vi.waitFor(() => expect(hers.info.private).toBe(true));
 });
 
-test("a device that is put out says so, and plays no more", async () => {
+test("a page of another version is told to reload", async () => {
+  const answer = await fetch(`${url}/api/me`, { headers: { "Ascona-Api": "1" } });
+  const { error, args, text } = (await answer.json()) as { error: string; args: Record<string, string>; text: string };
+  expect([answer.status, error]).toEqual([400, "online.too-old"]);
+  const { wrong } = await import("../../src/online/common/words");
+  const { ApiError } = await import("../../src/online/line/api");
+  expect(wrong(new ApiError(answer.status, error, args, text))).toMatch(/too old/);
+});
+
+test("a device that is signed out says so, and plays no more", async () => {
   const { id, one } = await begun("delta");
-  const { code } = await one.api.code();
-  const { secret } = (await new Api({ address: url }).join(code, "phone", true)) as { secret?: string };
+  const { code } = await one.api.deviceCode();
+  const { secret } = (await new Api({ address: url }).addDevice(code, "phone", true)) as { secret?: string };
   const phone = new Somebody(secret!);
   const live = await phone.open(id);
   expect(live.you).toBe(1);
   const [, device] = await one.api.devices();
-  await one.api.putOut(device!.device);
-  await vi.waitFor(() => expect(phone.wire.state).toBe("out"), 10_000);
+  await one.api.signOut(device!.device);
+  await vi.waitFor(() => expect(phone.wire.state).toBe("signed-out"), 10_000);
   const { length } = phone.sockets;
   await new Promise((done) => setTimeout(done, 400)); /* four tries, if it tried */
-  expect([phone.wire.state, phone.sockets.length]).toEqual(["out", length]);
+  expect([phone.wire.state, phone.sockets.length]).toEqual(["signed-out", length]);
 });
 
 test("too many windows: the last one says so, waits, and is let in when another has gone", async () => {
@@ -246,7 +255,7 @@ test("too many windows: the last one says so, waits, and is let in when another 
     if (one.wire.state === "waiting") wait = Math.max(wait, one.wire.next - Date.now());
   });
   open.push({ close: one.wire.listen(id, { opened: () => undefined, news: () => undefined }) });
-  await vi.waitFor(() => expect([one.wire.state, one.wire.why]).toEqual(["waiting", "sockets"]), 10_000);
+  await vi.waitFor(() => expect([one.wire.state, one.wire.why]).toEqual(["waiting", "too-many-sockets"]), 10_000);
   expect(wait).toBeGreaterThan(50); /* not the first and quickest of the tries */
   for (const socket of others) socket.close();
   await vi.waitFor(() => expect([one.wire.state, one.wire.why, one.wire.since]).toEqual(["open", "", 0]), 10_000);
@@ -281,8 +290,8 @@ test("a server that restarts: it is said until it is back, and not all come at o
 test("a draw once in ten plies, a take-back once a ply: the page knows beforehand what the server says", async () => {
   const { id, one, other } = await begun("kulami");
   const [mine, hers] = [await one.open(id), await other.open(id)];
-  expect(mine.waits("take-back")).toMatch(/nothing of yours/);
-  const declined = async (offer: "draw" | "take-back") => {
+  expect(mine.waits("takeback")).toMatch(/nothing of yours/);
+  const declined = async (offer: "draw" | "takeback") => {
     mine.offer(offer);
     await vi.waitFor(() => expect(hers.asked?.offer).toBe(offer));
     await vi.waitFor(() => expect(mine.waits(offer)).toMatch(/waits for its answer/));
@@ -303,9 +312,9 @@ test("a draw once in ten plies, a take-back once a ply: the page knows beforehan
     await settled(mover, watcher);
   }
   expect(mine.waits("draw")).toBeUndefined();
-  expect(mine.waits("take-back")).toBeUndefined();
-  await declined("take-back");
-  expect(mine.waits("take-back")).toMatch(/already/);
+  expect(mine.waits("takeback")).toBeUndefined();
+  await declined("takeback");
+  expect(mine.waits("takeback")).toMatch(/already/);
 });
 
 test("the server's time is told best by the quickest answer", () => {

@@ -26,7 +26,7 @@ export class TestSocket {
       "Connection: Upgrade",
       `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}`,
       "Sec-WebSocket-Version: 13",
-      "Sec-WebSocket-Protocol: ascona.1",
+      "Sec-WebSocket-Protocol: ascona.2",
       `Authorization: Bearer ${bearer}`,
     ];
     this.#socket.on("connect", () => this.#socket.write(`${headers.join("\r\n")}\r\n\r\n`));

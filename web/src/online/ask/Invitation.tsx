@@ -30,14 +30,14 @@ function About({ live }: { live: LiveGame }) {
    read. */
 async function claim(live: LiveGame, key: string): Promise<void> {
   const read = gameWords(live.info).join();
-  const sit = (last: number) => api.sit(live.id, { id: commandId(), last, key });
+  const join = (last: number) => api.join(live.id, { id: commandId(), last, key });
   try {
-    await sit(live.info.last);
+    await join(live.info.last);
   } catch (error) {
     if (!(error instanceof ApiError) || error.key !== "online.stale") throw error;
     const now = await api.game(live.id, key);
     if (gameWords(now).join() !== read) throw new ApiError(409, "settings-changed");
-    await sit(now.last);
+    await join(now.last);
   }
   keepKeys(live.id, [key]); /* a player who leaves may come back */
 }
@@ -59,7 +59,7 @@ export function Invitation({ live, link, onSat }: { live: LiveGame; link: string
       await claim(live, link);
       onSat();
     } catch (error) {
-      if (error instanceof ApiError && error.key === "online.already-seated") return onSat();
+      if (error instanceof ApiError && error.key === "online.already-joined") return onSat();
       setFault(wrong(error));
     }
     setBusy(false);

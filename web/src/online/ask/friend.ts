@@ -93,7 +93,7 @@ export function wishOf(choice: FriendChoice): Wish {
     game: specOf(facts, choice.options),
     clock,
     seats,
-    toss: choice.begins === "lot",
+    random_seats: choice.begins === "lot",
     private: choice.private,
     games: choice.games,
   };

@@ -38,9 +38,9 @@ export function clockWords(clock: ClockSetting): string {
 }
 
 /** "Kulami. Level: 3. 10 minutes each. Lots decide who begins." */
-export function gameWords({ game, clock, toss, match, private: secret }: RoomSettings): string[] {
+export function gameWords({ game, clock, random_seats: random, match, private: secret }: RoomSettings): string[] {
   const words = [titleOf(gameOf(game)), ...optionWords(game), clockWords(clock)];
-  if (toss) words.push(o("by-lot"));
+  if (random) words.push(o("by-lot"));
   if (match) words.push(o("match-of", { games: match.games }));
   if (secret) words.push(o("is-private"));
   return words;

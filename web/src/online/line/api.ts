@@ -52,7 +52,7 @@ export class Api {
 
   async #ask(path: string, body?: object, key?: string): Promise<Response> {
     const { address, bearer } = this.#host;
-    const headers: Record<string, string> = { "Ascona-Api": "1" };
+    const headers: Record<string, string> = { "Ascona-Api": "2" };
     if (body) headers["Content-Type"] = "application/json";
     if (bearer !== undefined) headers["Authorization"] = `Bearer ${bearer}`;
     if (key !== undefined && key !== "") headers["Ascona-Key"] = key;
@@ -83,21 +83,21 @@ export class Api {
   makeMe(wish: { name?: string; label?: string; bearer?: boolean }): Promise<Me & { secret?: string }> {
     return this.#json("me", wish);
   }
-  code(): Promise<{ code: string; expires: number }> {
-    return this.#json("me/code", {});
+  deviceCode(): Promise<{ code: string; expires: number }> {
+    return this.#json("me/device-code", {});
   }
   /** Whose a code is. */
   codeOf(code: string): Promise<{ name: string; merges: boolean }> {
-    return this.#json("me/join", { code });
+    return this.#json("me/add-device", { code });
   }
-  join(code: string, label: string, bearer = false): Promise<Me & { secret?: string }> {
-    return this.#json("me/join", { code, label, confirm: true, bearer });
+  addDevice(code: string, label: string, bearer = false): Promise<Me & { secret?: string }> {
+    return this.#json("me/add-device", { code, label, confirm: true, bearer });
   }
   async devices(): Promise<Device[]> {
     return (await this.#json<{ devices: Device[] }>("me/devices")).devices;
   }
-  async putOut(device: string): Promise<void> {
-    await this.#json("me/out", { device });
+  async signOut(device: string): Promise<void> {
+    await this.#json("me/sign-out", { device });
   }
   async forget(): Promise<void> {
     await this.#json("me/forget", {});
@@ -128,8 +128,8 @@ export class Api {
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line) as OnlineEvent);
   }
-  sit(id: string, command: { id: string; last: number; key: string }): Promise<{ last: number }> {
-    return this.#json(`games/${id}/sit`, command);
+  join(id: string, command: { id: string; last: number; key: string }): Promise<{ last: number }> {
+    return this.#json(`games/${id}/join`, command);
   }
   link(id: string, slot: number): Promise<{ key: string }> {
     return this.#json(`games/${id}/link`, { slot });

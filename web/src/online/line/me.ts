@@ -50,7 +50,7 @@ class Person extends Store {
   constructor() {
     super();
     wire.subscribe(() => {
-      if (wire.state !== "out" || this.out || !this.#me) return;
+      if (wire.state !== "signed-out" || this.out || !this.#me) return;
       this.#be(undefined);
       this.out = true;
       this.changed();
@@ -115,7 +115,7 @@ class Person extends Store {
 
   /** The same person as on the device that made the code. A person without a name gets the one of this browser. */
   async join(code: string): Promise<Me> {
-    const me = await api.join(code, deviceLabel());
+    const me = await api.addDevice(code, deviceLabel());
     const named = me.name === "" && nameHere() !== "" ? await call(nameHere()) : me;
     this.#be(named);
     return named;

@@ -5,9 +5,9 @@ export type ClockSetting =
   | { kind: "time"; seconds: number; increment: number }
   | { kind: "days"; days: number };
 
-export type OfferKind = "draw" | "take-back" | "engine" | "rematch";
-export type Cause = "rules" | "repetition" | "ply-limit" | "given-up" | "agreed" | "time" | "aborted" | "away";
-export type GameState = "invited" | "running" | "ended" | "broken";
+export type OfferKind = "draw" | "takeback" | "engine" | "rematch";
+export type Cause = "rules" | "repetition" | "ply-limit" | "resigned" | "agreed" | "time" | "aborted" | "away";
+export type GameState = "invited" | "running" | "ended" | "damaged";
 
 export const PHRASES = [
   "hello",
@@ -40,8 +40,8 @@ export interface OnlineSeat extends Taken {
 }
 
 export interface Presence {
-  is?: "here" | "away" | "gone";
-  heard?: number;
+  state?: "here" | "away" | "gone";
+  seen?: number;
 }
 
 export interface Series {
@@ -54,7 +54,7 @@ export interface Series {
 export interface RoomSettings {
   game: string;
   clock: ClockSetting;
-  toss: boolean;
+  random_seats: boolean;
   private: boolean;
   match?: Series;
   before?: string;
@@ -64,7 +64,7 @@ export interface OfferState {
   offer: OfferKind;
   by: number;
   seat: number;
-  yes: number[];
+  accepted: number[];
 }
 
 /** How a game stands, as the one who asks sees it. */
@@ -85,7 +85,7 @@ export interface GameInfo extends RoomSettings {
   points?: number[];
   next?: string;
   presence: Presence[];
-  watching: number;
+  spectators: number;
 }
 
 export interface OnlineEvent extends Partial<RoomSettings> {
@@ -94,7 +94,7 @@ export interface OnlineEvent extends Partial<RoomSettings> {
   type:
     | "created"
     | "changed"
-    | "seated"
+    | "joined"
     | "started"
     | "moved"
     | "rolled"
@@ -154,7 +154,7 @@ export interface News {
   game: string;
   event?: OnlineEvent;
   presence?: Presence[];
-  watching?: number;
+  spectators?: number;
   said?: Said;
 }
 
@@ -169,7 +169,7 @@ export interface Me {
 export interface Device {
   device: string;
   label: string;
-  made: number;
+  created: number;
   seen: number;
   this: boolean;
 }
@@ -178,14 +178,14 @@ export interface ListedGame {
   id: string;
   state: GameState;
   turn: number;
-  made: number;
+  created: number;
   changed: number;
   /** When time is up; 0: never. */
   deadline: number;
   plies: number;
   last: number;
   seats: (Taken & { you?: true })[];
-  about: RoomSettings & { seats: Taken[]; cause?: Cause; points?: number[]; next?: string };
+  summary: RoomSettings & { seats: Taken[]; cause?: Cause; points?: number[]; next?: string };
 }
 
 export interface ListedGames {
@@ -200,7 +200,7 @@ export interface Wish {
   game: string;
   clock: ClockSetting;
   seats: { you?: true; level?: number }[];
-  toss: boolean;
+  random_seats: boolean;
   private: boolean;
   games: number;
 }

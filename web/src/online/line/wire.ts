@@ -14,7 +14,16 @@ import type { SocketAnswer, News } from "./types";
 export class Lost extends Error {}
 
 /** Why there is no line: what the server said when it closed it (docs/api.yaml), or "", that it broke. */
-export type Closed = "" | "again" | "restart" | "slow" | "flood" | "sockets" | "out";
+export type Closed =
+  | ""
+  | "reconnect"
+  | "restart"
+  | "slow"
+  | "flood"
+  | "too-many-sockets"
+  | "too-large"
+  | "protocol"
+  | "signed-out";
 
 export interface WireOptions {
   open(): WebSocket;
@@ -28,7 +37,7 @@ export interface WireOptions {
 }
 
 const USUAL: WireOptions = {
-  open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/socket`, "ascona.1"),
+  open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/socket`, "ascona.2"),
   tries: [1000, 2000, 4000, 8000, 15_000],
   spread: 3000,
   ping: 8000,
@@ -65,8 +74,8 @@ export class Wire extends Store {
   #heard = 0;
   #ends: AbortController | undefined; /* of those who hear of the page */
 
-  /** "closed": nobody listens. "out": this device was put out, and comes back as somebody else or not at all. */
-  state: "closed" | "connecting" | "open" | "waiting" | "out" = "closed";
+  /** "closed": nobody listens. "signed-out": this device was signed out, and comes back as somebody else or not at all. */
+  state: "closed" | "connecting" | "open" | "waiting" | "signed-out" = "closed";
   /** Since when there has been no line, by Date.now(). */
   since = 0;
   /** When it is tried again. */
@@ -132,7 +141,7 @@ export class Wire extends Store {
     if (typeof document !== "undefined") {
       const seen = () => this.#look();
       const touched = () => this.#soonIsBetter && this.now();
-      const online = () => this.state !== "out" && this.renew(); /* a line from before may hang for long */
+      const online = () => this.state !== "signed-out" && this.renew(); /* a line from before may hang for long */
       const ends = new AbortController();
       const { signal } = ends;
       document.addEventListener("visibilitychange", seen, { signal });
@@ -194,7 +203,7 @@ export class Wire extends Store {
     this.#drop();
     /* Until it is back, a try that fails says no more than what the server said. */
     if (reason !== "" || this.why !== "restart") this.why = reason as Closed;
-    if (reason === "out") return this.#be("out");
+    if (reason === "signed-out") return this.#be("signed-out");
     if (this.since === 0) this.since = Date.now();
     const { tries, spread } = this.#options;
     if (!this.#soonIsBetter) this.#tried = tries.length;
@@ -206,7 +215,7 @@ export class Wire extends Store {
   }
 
   get #soonIsBetter(): boolean {
-    return this.why !== "flood" && this.why !== "sockets";
+    return this.why !== "flood" && this.why !== "too-many-sockets";
   }
 
   /* ---- whether it lives ---- */

@@ -35,7 +35,7 @@ function items(live: LiveGame, session: Session): Item[] {
     if (session.match.seats.length > 2) {
       for (const [icon, label, offer] of [
         ["draw", t("draw.offer"), "draw"],
-        ["undo", t("play.undo"), "take-back"],
+        ["undo", t("play.undo"), "takeback"],
       ] as const)
         list.push({ icon, label, off: off ?? live.waits(offer), onDo: now(() => live.offer(offer)) });
       list.push({ icon: "end", label: o("leave-table"), off, onDo: now(() => live.send("leave")) });
@@ -46,7 +46,8 @@ function items(live: LiveGame, session: Session): Item[] {
       const give = () => live.send("give-time", { seat: live.other, seconds: GIVEN[kind as "time" | "days"] });
       list.push({ icon: "clock", label, off, onDo: now(give) });
     }
-    if (!info.private) list.push({ icon: "eye", label: o("make-private"), off, onDo: now(() => live.send("private")) });
+    if (!info.private)
+      list.push({ icon: "eye", label: o("make-private"), off, onDo: now(() => live.send("make-private")) });
   }
   if (!info.private) {
     const link = `${person.address}/g/${live.id}`;

@@ -19,14 +19,14 @@ const nameOf = (session: Session, seat: number) => session.match.nameAt(seat);
 
 /** No line for a while, and why, where the server said so. */
 function connection(live: LiveGame): BoxText | undefined {
-  if (wire.state === "out" || live.out) return { tone: "bad", text: o("put-out") };
+  if (wire.state === "signed-out" || live.out) return { tone: "bad", text: o("put-out") };
   if (wire.since === 0 || Date.now() - wire.since < NOTICED) return undefined;
   const does = wire.state === "waiting" && <Do label={o("now")} onDo={() => wire.now()} />;
   const clock = live.running && live.you > 0 ? (live.clocks?.running ?? 0) : 0;
   const trying = clock === 0 ? "trying" : clock === live.you ? "clock-runs-on" : "clock-may-run";
   const lost = () => `${o("no-connection")} ${o(trying)}`;
   const { why } = wire;
-  const told = why === "restart" || why === "slow" || why === "flood" || why === "sockets";
+  const told = why === "restart" || why === "slow" || why === "flood" || why === "too-many-sockets";
   return { tone: "neutral", icon: "again", text: told ? o(`closed.${why}`) : lost(), does };
 }
 
@@ -36,7 +36,7 @@ function request(live: LiveGame, session: Session, { offer, by, seat }: OfferSta
   const last = session.game.events.findLast((event) => event.seat === by && !event.roll)?.move ?? "";
   const text = {
     draw: () => o("offer.draw", { who }),
-    "take-back": () => o("offer.back", { who, move: last }),
+    takeback: () => o("offer.back", { who, move: last }),
     rematch: () => o("offer.rematch", { who }),
     engine: () => o("offer.engine", { who, other: nameOf(session, seat) }),
   }[offer]();
@@ -136,8 +136,8 @@ export function LiveMessage({ live, session }: { live: LiveGame; session: Sessio
   };
   if (session.game.now.seat !== waited.current) waited.current = 0;
   const first =
-    (live.broken || live.info.state === "broken"
-      ? ({ tone: "bad", text: o("online.broken") } as BoxText)
+    (live.damaged || live.info.state === "damaged"
+      ? ({ tone: "bad", text: o("online.damaged") } as BoxText)
       : undefined) ??
     (live.gone ? ({ tone: "neutral", text: o("gone-private") } as BoxText) : undefined) ??
     connection(live) ??

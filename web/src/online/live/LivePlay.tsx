@@ -70,16 +70,16 @@ function NextGame({ id }: { id: string }) {
 }
 
 function Tools({ live }: { live: LiveGame }) {
-  const { watching } = live.info;
+  const { spectators } = live.info;
   return (
     <div class="tools">
-      {watching > 0 && (
+      {spectators > 0 && (
         <span class="crowd">
           <Icon name="eye" />
           <span>
-            {watching}
-            <span class="wide-only"> {o("watching", { count: watching })}</span>
-            <span class="sr narrow-only">{o("watching", { count: watching })}</span>
+            {spectators}
+            <span class="wide-only"> {o("watching", { count: spectators })}</span>
+            <span class="sr narrow-only">{o("watching", { count: spectators })}</span>
           </span>
         </span>
       )}
@@ -94,7 +94,7 @@ const offLive = (session: Session) =>
   session.game.over || session.match.closed ? t("play.off-over") : offNow(session);
 
 /** Asks the others for something, or says why not now. */
-function request(live: LiveGame, session: Session, offer: "draw" | "take-back"): void {
+function request(live: LiveGame, session: Session, offer: "draw" | "takeback"): void {
   const off = offLive(session) ?? live.waits(offer);
   if (off === undefined) live.offer(offer);
   else session.remark(off);
@@ -105,7 +105,7 @@ function LiveControls({ live, session }: { live: LiveGame; session: Session }) {
   if (screen.typing === session.game && live.you > 0 && !session.game.over) return <TypeMove session={session} />;
   const off = offLive(session);
   const say = (does: () => void) => () => (off === undefined ? does() : session.remark(off));
-  const asks = (icon: IconName, label: string, offer: "draw" | "take-back") => (
+  const asks = (icon: IconName, label: string, offer: "draw" | "takeback") => (
     <ControlButton
       icon={icon}
       label={label}
@@ -137,7 +137,7 @@ function LiveControls({ live, session }: { live: LiveGame; session: Session }) {
         </>
       ) : (
         <>
-          {asks("undo", t("play.undo"), "take-back")}
+          {asks("undo", t("play.undo"), "takeback")}
           {asks("draw", o("draw"), "draw")}
           {talk}
           {resign}
@@ -184,7 +184,7 @@ function keysOf(live: LiveGame, session: Session): Record<string, () => void> {
       .map(({ who, left }) => (left === undefined ? "" : o("clock-read", { who, time: clockText(left) })))
       .join(" ");
   return {
-    u: () => live.you > 0 && request(live, session, "take-back"),
+    u: () => live.you > 0 && request(live, session, "takeback"),
     h: () => session.remark(o("no-hints")),
     s: () => live.you > 0 && sheet.show(!sheet.open),
     k: () => session.speak(live.info.clock.kind === "none" ? o("online.no-clock") : clocks()),

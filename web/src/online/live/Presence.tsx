@@ -13,13 +13,13 @@ export function beingOf(live: LiveGame, seat: number): Being | undefined {
   const { person, level } = live.info.seats[seat - 1]!;
   if (level !== undefined && level >= 0) return "engine";
   if (person === undefined) return undefined;
-  return seat === live.you ? "here" : (live.info.presence[seat - 1]?.is ?? "gone");
+  return seat === live.you ? "here" : (live.info.presence[seat - 1]?.state ?? "gone");
 }
 
-/** How long somebody has not been heard of, in milliseconds. */
+/** How long somebody has not been seen, in milliseconds. */
 export function silence(live: LiveGame, seat: number): number {
-  const heard = live.info.presence[seat - 1]?.heard;
-  return heard === undefined ? 0 : Math.max(0, live.now - heard);
+  const seen = live.info.presence[seat - 1]?.seen;
+  return seen === undefined ? 0 : Math.max(0, live.now - seen);
 }
 
 export function wordOf(live: LiveGame, seat: number, being: Being): string {

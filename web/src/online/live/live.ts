@@ -26,7 +26,7 @@ interface Command {
 }
 
 /* After these one asks how it stands: names and seats are not in events. */
-const CHANGES = new Set(["changed", "seated", "started", "left", "seat-given", "seat-returned", "ended", "rematch"]);
+const CHANGES = new Set(["changed", "joined", "started", "left", "seat-given", "seat-returned", "ended", "rematch"]);
 
 /* What a move ends. */
 const ENDS_OFFER = new Set(["withdrawn", "declined", "moved", "rolled", "taken-back", "seat-given", "ended", "left"]);
@@ -59,7 +59,7 @@ export class LiveGame extends Store {
   /** It may not be seen any more: it became private. */
   gone = false;
   /** The rules refuse what is kept of it. */
-  broken = false;
+  damaged = false;
   /** The answer of an opponent who declined our request; it stays until another request. */
   declined = "";
   /** Why the server refused the last command that was given before there is a board; "": it did not. */
@@ -122,14 +122,14 @@ export class LiveGame extends Store {
     return others.length === 1 ? others[0]! : 0;
   }
   /** Why a request would be refused just now, in words; undefined: it may be made. */
-  waits(offer: "draw" | "take-back"): string | undefined {
+  waits(offer: "draw" | "takeback"): string | undefined {
     const why = waitsFor(offer, this.info, this.log);
     return why && refusal(gameOf(this.info.game), why);
   }
   /** What the one who listens has been asked, and not answered. */
   get asked(): GameInfo["offer"] {
     const { offer } = this.info;
-    if (!offer || this.you === 0 || offer.by === this.you || offer.yes.includes(this.you)) return undefined;
+    if (!offer || this.you === 0 || offer.by === this.you || offer.accepted.includes(this.you)) return undefined;
     return offer.offer === "engine" && offer.seat === this.you ? undefined : offer;
   }
 
@@ -157,9 +157,9 @@ export class LiveGame extends Store {
 
   /* ---- what comes ---- */
 
-  #news({ event, presence, watching, said }: News): void {
+  #news({ event, presence, spectators, said }: News): void {
     if (event) this.#take(event);
-    if (presence) this.info = { ...this.info, presence, watching: watching ?? 0 };
+    if (presence) this.info = { ...this.info, presence, spectators: spectators ?? 0 };
     if (said) this.said = { ...said, came: Date.now() };
     this.changed();
   }
@@ -183,8 +183,8 @@ export class LiveGame extends Store {
     else if (this.clocks && event.type === "ended") this.clocks = { ...this.clocks, running: 0 };
     if (event.type === "offered") {
       const by = info.seats.findIndex(({ person }) => person === event.by) + 1;
-      info.offer = { offer: event.offer!, by, seat: event.seat!, yes: [by] };
-    } else if (event.type === "accepted") info.offer?.yes.push(event.seat!);
+      info.offer = { offer: event.offer!, by, seat: event.seat!, accepted: [by] };
+    } else if (event.type === "accepted") info.offer?.accepted.push(event.seat!);
     else if (ENDS_OFFER.has(event.type)) delete info.offer;
     if (event.type === "ended") {
       info.state = "ended";
@@ -199,7 +199,7 @@ export class LiveGame extends Store {
     try {
       if (ruling) this.#hear!(ruling);
     } catch {
-      this.broken = true; /* the rules here refuse it: nothing is guessed */
+      this.damaged = true; /* the rules here refuse it: nothing is guessed */
       session.match.closed = true;
     }
     if (event.type === "ended") session.match.closed = true;
@@ -286,7 +286,7 @@ export class LiveGame extends Store {
 
   #build(): void {
     const { info } = this;
-    if (this.session || this.broken || !this.log.some(({ type }) => type === "started")) return;
+    if (this.session || this.damaged || !this.log.some(({ type }) => type === "started")) return;
     try {
       const game = new Game(tableOf(info.game, this.log));
       const plan = { spec: info.game, position: "", sides: this.#sides(), begins: 0, games: 1 };
@@ -305,7 +305,7 @@ export class LiveGame extends Store {
       }
       this.session = session;
     } catch {
-      this.broken = true;
+      this.damaged = true;
     }
   }
 

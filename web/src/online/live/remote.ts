@@ -25,7 +25,7 @@ export class RemoteReferee implements Referee {
     this.#send("offer", { offer: "draw" });
   }
   takeBack(): void {
-    this.#send("offer", { offer: "take-back" });
+    this.#send("offer", { offer: "takeback" });
   }
   /** What was taken back is played again by playing it. */
   redo(): void {}

@@ -7,12 +7,12 @@ const DRAW_PLIES = 10; /* between two offers of one person */
 
 /** Why the one who sits there may not ask just now; undefined: he may. */
 export function waitsFor(
-  offer: "draw" | "take-back",
+  offer: "draw" | "takeback",
   { you, seats, offer: stands }: Pick<GameInfo, "you" | "seats" | "offer">,
   log: OnlineEvent[],
 ): Message | undefined {
   const refused = (key: string, args: Message["args"] = {}): Message => ({ key: `online.${key}`, args });
-  if (stands && (offer === "take-back" || stands.offer !== offer || stands.by === you)) return refused("offer-stands");
+  if (stands && (offer === "takeback" || stands.offer !== offer || stands.by === you)) return refused("offer-open");
   if (!seats.some(({ person, left }, index) => person !== undefined && !left && index + 1 !== you))
     return refused("nobody-to-ask");
   const isPly = ({ type }: OnlineEvent) => type === "moved" || type === "rolled";
@@ -20,7 +20,7 @@ export function waitsFor(
   const since = log.slice(asked + 1).filter(isPly).length;
   if (offer === "draw")
     return asked >= 0 && since < DRAW_PLIES ? refused("draw-wait", { plies: DRAW_PLIES - since }) : undefined;
-  if (asked >= 0 && since === 0) return refused("back-wait");
+  if (asked >= 0 && since === 0) return refused("takeback-wait");
   return log.some((event) => event.type === "moved" && event.seat === you)
     ? undefined
     : refused("nothing-to-take-back");

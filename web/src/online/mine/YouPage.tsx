@@ -92,9 +92,9 @@ function Devices() {
   const [error, setError] = useState<unknown>();
   const load = () => api.devices().then(show, setError);
   useEffect(() => void load(), []);
-  const putOut = async () => {
+  const signOut = async () => {
     try {
-      await api.putOut(out!.device);
+      await api.signOut(out!.device);
       close();
       await load();
     } catch (fault) {
@@ -128,7 +128,7 @@ function Devices() {
             <button class="btn" type="button" data-first onClick={close}>
               {t("resign.no")}
             </button>
-            <button class="btn btn--danger" type="button" onClick={() => void putOut()}>
+            <button class="btn btn--danger" type="button" onClick={() => void signOut()}>
               {o("you.put-out")}
             </button>
           </div>
@@ -166,7 +166,7 @@ function Move() {
   useTick(1000, code !== undefined);
   const make = async () => {
     try {
-      const { code: words } = await api.code();
+      const { code: words } = await api.deviceCode();
       setCode({ code: words, until: Date.now() + 600_000 });
       setError(undefined);
     } catch (fault) {

@@ -43,14 +43,14 @@ function nameOf({ names }: ListedGames, seat: ListedGame["seats"][number]): stri
 }
 
 function titleFor(list: ListedGames, game: ListedGame): string {
-  const title = titleOf(gameOf(game.about.game));
+  const title = titleOf(gameOf(game.summary.game));
   const others = game.seats.filter(({ you }) => !you);
   if (others.length !== 1) return o("row.players", { game: title, count: game.seats.length });
   return o("row.with", { game: title, who: nameOf(list, others[0]!) });
 }
 
-function endText({ about, seats }: ListedGame): string {
-  const { points, cause } = about;
+function endText({ summary, seats }: ListedGame): string {
+  const { points, cause } = summary;
   if (cause === "aborted" || !points) return o("row.aborted");
   const own = seats.findIndex(({ you }) => you);
   const best = Math.max(...points);
@@ -62,7 +62,7 @@ function endText({ about, seats }: ListedGame): string {
 }
 
 function rowOf(list: ListedGames, game: ListedGame): Row {
-  const { about, turn, seats, state } = game;
+  const { summary, turn, seats, state } = game;
   const toMove = seats[turn - 1];
   const text =
     state === "ended"
@@ -74,13 +74,13 @@ function rowOf(list: ListedGames, game: ListedGame): Row {
           : toMove
             ? o("row.theirs", { who: nameOf(list, toMove) })
             : "";
-  const { clock } = about;
+  const { clock } = summary;
   const whole = clock.kind === "days" ? clock.days * 86_400_000 : clock.kind === "time" ? clock.seconds * 1000 : 0;
   const left = state === "running" && game.deadline > 0 && clock.kind !== "none" ? game.deadline - list.now : undefined;
-  const series = about.match;
+  const series = summary.match;
   return {
     id: game.id,
-    spec: about.game,
+    spec: summary.game,
     title: titleFor(list, game),
     text: series ? `${o("match-stands-short", { game: series.game + 1, games: series.games })} ${text}` : text,
     running: state === "running",
@@ -113,6 +113,6 @@ export async function listed(): Promise<Lists | undefined> {
     yours: rows((game) => game.state === "running" && yours(game)).sort(byTime),
     waiting: rows((game) => game.state === "running" && !yours(game)).sort(byTime),
     asked: rows((game) => game.state === "invited"),
-    ended: rows((game) => game.state === "ended" && game.about.cause !== "aborted" && game.changed > list.now - WEEK),
+    ended: rows((game) => game.state === "ended" && game.summary.cause !== "aborted" && game.changed > list.now - WEEK),
   };
 }

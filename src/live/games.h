@@ -1,0 +1,14 @@
+/* A game as players see it. */
+#ifndef ASC_LIVE_GAMES_H
+#define ASC_LIVE_GAMES_H
+
+#include "inside.h"
+
+/* The members of the game's JSON object, as the sender sees it. */
+void live_game_write(const live_room *room, const live_sender *sender, asc_json *json);
+extern const char *const live_state_words[];
+/* Counts a phrase of a seat, said here or on another process; then publishes it. */
+void live_phrase_count(live_room *room, int seat, int64_t now);
+void live_phrase_publish(live_room *room, int seat, const char *phrase, int64_t now);
+
+#endif

@@ -48,16 +48,17 @@ static void keys_write(const live_request *request, asc_json *json) {
   if (count > 0) asc_json_close(json, ']');
 }
 
-/* How many of the events that were read the command caused; they are the first ones. */
+/* How many of the events that were read the command caused; they are the first ones. 0 if memory is short. */
 static size_t events_of_command(const live_request *request) {
   const store_job *job = request->inside->job;
   online_event event;
   online_settings settings;
   size_t count = 0;
-  while (count < job->events_count &&
-         online_event_read(&event, &settings, job->events[count].body, job->events[count].length) == ASC_OK &&
-         strcmp(event.command, request->inside->command.id) == 0)
-    count++;
+  for (; count < job->events_count; count++) {
+    int code = online_event_read(&event, &settings, job->events[count].body, job->events[count].length);
+    if (code == ASC_E_MEMORY) return 0;
+    if (code < 0 || strcmp(event.command, request->inside->command.id) != 0) break;
+  }
   return count;
 }
 

@@ -81,7 +81,7 @@ live_need live_watch_prepare(live_request *request) {
     return live_request_read(request, job);
   }
   if (inside->job->status == STORE_DONE && inside->job->games_count > 0 &&
-      inside->job->games[0].last > room->game->number) {
+      inside->job->games[0].last > room->game->number && room->game->state != ONLINE_DAMAGED) {
     inside->stage = 0;
     live_room_set_behind(room, inside->job->games[0].last);
     return live_room_prepare(room);

@@ -448,8 +448,10 @@ live_need live_room_prepare(live_room *room) {
   return room->is_reading ? LIVE_NEEDS_READ : LIVE_NEEDS_NEXT;
 }
 
+/* A damaged game stays as it is: no later event can be applied to it. */
 void live_room_set_behind(live_room *room, int64_t last) {
-  if (room->state != LIVE_ROOM_OPEN || (last != 0 && last <= room->game->number)) return;
+  if (room->state != LIVE_ROOM_OPEN || room->game->state == ONLINE_DAMAGED) return;
+  if (last != 0 && last <= room->game->number) return;
   room->state = LIVE_ROOM_BEHIND;
   want(room);
 }

@@ -348,20 +348,25 @@ static bool event_is_whole(const online_event *event) {
   return event->number > 0;
 }
 
-/* Loads a stored line with the words of today. NULL if it is not JSON. */
-static json_t *line_load(const char *text, size_t length) {
+/* Loads a stored line with the words of today. ASC_E_INPUT if it is not JSON, ASC_E_MEMORY if memory is short. */
+static int line_load(json_t **object, const char *text, size_t length) {
   asc_strbuf line = {0};
   asc_json json = asc_strbuf_json(&line);
+  json_error_t error = {0};
   online_stored_write(&json, NULL, text, length);
-  json_t *object = line.failed ? NULL : json_loadb(line.text, line.length, JSON_REJECT_DUPLICATES, NULL);
+  bool has_memory = !line.failed;
+  *object = has_memory ? json_loadb(line.text, line.length, JSON_REJECT_DUPLICATES, &error) : NULL;
   free(line.text);
-  return object;
+  if (*object == NULL && has_memory) has_memory = json_error_code(&error) != json_error_out_of_memory;
+  return *object != NULL ? ASC_OK : has_memory ? ASC_E_INPUT : ASC_E_MEMORY;
 }
 
 int online_event_read(online_event *event, online_settings *settings, const char *text, size_t length) {
   *event = (online_event){0};
   *settings = (online_settings){0};
-  json_t *object = line_load(text, length);
+  json_t *object;
+  int code = line_load(&object, text, length);
+  if (code < 0) return code;
   bool good = json_is_object(object) && event_fill(event, object) && event_is_whole(event);
   if (good && (event->kind == ONLINE_EVENT_CREATED || event->kind == ONLINE_EVENT_CHANGED ||
                event->kind == ONLINE_EVENT_STARTED)) {

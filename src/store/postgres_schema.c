@@ -51,6 +51,8 @@ static const store_postgres_version versions[] = {
      " uptime BIGINT NOT NULL, PRIMARY KEY(kind, id));"
      "INSERT INTO meta VALUES('uptime', '0'), ('steady', '0');",
      1},
+    /* The words of events changed. This program reads the old ones too, but older programs can't read the new ones. */
+    {"", 3},
 };
 
 const store_postgres_schema store_postgres_schema_current = {versions, sizeof versions / sizeof *versions};
@@ -155,7 +157,9 @@ static int upgrade_locked(store_postgres_link *link, const store_postgres_schema
   int version, oldest, code = version_read(link, &version, &oldest, error);
   if (code == ASC_OK && oldest > schema->count) return too_new(link, oldest, schema->count, error);
   if (code == ASC_OK && version >= schema->count) return ASC_OK;
-  int needed = schema->versions[schema->count - 1].oldest;
+  int needed = 1;
+  for (int i = 0; i < schema->count; i++)
+    if (schema->versions[i].oldest > needed) needed = schema->versions[i].oldest;
   if (code == ASC_OK && version > 0 && needed > version) code = none_older(link, error);
   if (code != ASC_OK) return code;
   for (int i = version; i < schema->count; i++) statements_send(link, schema->versions[i].sql);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { GAPS = 512, GAP_MIN = 1000, TOLERANCE = 1000, SHORT = 14000 };
+enum { GAPS = 512, GAP_MIN = 1100, TOLERANCE = 1000, SHORT = 14000 };
 
 static struct { int64_t from, to, slack; } gaps[SIM_PROCESSES][GAPS];
 static int gap_counts[SIM_PROCESSES];

@@ -75,7 +75,10 @@ static int64_t delay(int rows) {
 static bool wait_fails(sim_process *process, int64_t time) {
   sim_memory_stop();
   if (time >= 200) sim_process_trouble(process, sim.now);
-  if (time >= 500) sim_clocks_gap(process->index, sim.now, sim.now + time, 0);
+  if (time >= 500) {
+    sim_note("the store takes %lld ms for process %d", (long long)time, process->index);
+    sim_clocks_gap(process->index, sim.now, sim.now + time, 0);
+  }
   sim_wait(time);
   if (process->stalled_until > sim.now) sim_wait(process->stalled_until - sim.now);
   if (time >= 200) sim_process_trouble(process, sim.now);

@@ -135,6 +135,7 @@ static void plan_event(int64_t every, void (*run)(void *data, uint64_t number)) 
 
 void sim_hosts_open(void) {
   plan_event(sim.plan.kill_every, kill_run);
+  if (sim.plan.kill_every > 0 && below(3) == 0) sim_after(below(5000), kill_run, NULL, 0); /* of a new database */
   plan_event(sim.plan.stall_every, stall_run);
   plan_event(sim.plan.outage_every, outage_run);
   plan_event(sim.plan.jump_every, jump_run);

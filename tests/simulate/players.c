@@ -229,7 +229,7 @@ static void player_act(sim_player *player) {
   if (player->code[0] != '\0' && below(3) == 0) code_type(player);
   if (player->old_secret[0] != '\0' && below(4) == 0) old_device_try(player);
   if (below(sim.plan.is_club ? 60 : 16) == 0) spectate(player);
-  if (below(sim.plan.is_club ? 12 : 4) == 0 && open_games(player) < (sim.plan.is_club ? 3 : 6))
+  if (below(sim.plan.is_club ? 90 : 4) == 0 && open_games(player) < (sim.plan.is_club ? 3 : 6))
     sim_command_new_game(player);
 }
 

@@ -261,6 +261,7 @@ void sim_processes_open(void) {
 
 void sim_processes_close(void) {
   for (int i = 0; i < SIM_PROCESSES; i++) {
+    while (sim_processes[i].is_stepping) sim_run(sim.now + 1000); /* it waits for the store */
     if (sim_processes[i].loop != NULL) sim_process_kill(&sim_processes[i]);
     sim_check(sim_processes[i].loop == NULL, "process %d is still in a step", i);
     sim_fiber_close(sim_processes[i].fiber);

@@ -248,6 +248,7 @@ static void reply_deliver(void *data, uint64_t number) {
 }
 
 static void socket_end(sim_player *player);
+static sim_player *socket_player(uint64_t id);
 
 static void reply_take(sim_process *process, const live_output *output) {
   json_t *json = NULL;
@@ -259,7 +260,11 @@ static void reply_take(sim_process *process, const live_output *output) {
   sim_check(output->bytes == NULL || json != NULL, "a reply is not JSON: %.*s", (int)output->length, output->bytes);
   if (output->is_socket) {
     const char *re = json_string_value(json_object_get(json, "re"));
-    if (json == NULL) return; /* out of memory: the network thread closes the socket */
+    if (json == NULL) { /* out of memory: the network thread closes the socket */
+      sim_player *player = socket_player(output->client);
+      if (player->socket == output->client) socket_end(player);
+      return;
+    }
     sim_check(re != NULL, "a reply to a socket has no re");
     id = strtoull(re, NULL, 10);
   }

@@ -1,7 +1,7 @@
 /* One run of the simulator: the plan that follows from a seed, the run, the end, and the digest.
 
-     simulate SEED [DAYS] [OPTION…]     a run; the plan follows from the seed
-     simulate --club SEED [DAYS]        a club: 40 members, about 30 games per day
+     simulate SEED [DAYS] [OPTION…]     a run; the plan follows from the seed; every eighth seed is a club
+     simulate --club SEED [DAYS]        a club: 40 members, about 65 games per day
      simulate --until SECONDS SEED      runs seeds one after the other for so long; prints the one that fails
      --calm, --verbose, --processes N, --players N, --memory */
 #include "simulate.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { DAY = 86400000, HOUR = 3600000, MINUTE = 60000, QUIET = 400000 };
+enum { CLUB_EVERY = 8, DAY = 86400000, MINUTE = 60000, SECOND = 1000, QUIET = 400000 };
 
 static online_rules_cache *rules;
 
@@ -28,14 +28,15 @@ static void plan_make(sim_plan *plan) {
   asc_random random;
   asc_random_seed(&random, plan->seed * 2 + 1);
   uint32_t kind = asc_random_below(&random, 8);
-  if (plan->processes == 0) plan->processes = kind % 2 == 0 ? 1 : 2;
+  if (plan->length == 0 && plan->players == 0 && plan->seed % CLUB_EVERY == 0) plan->is_club = true;
+  if (plan->processes == 0) plan->processes = plan->is_club || kind % 2 == 0 ? 1 : 2;
   if (plan->players == 0)
-    plan->players = plan->is_club ? 40 : kind == 7 ? 600 : 12 + (int)asc_random_below(&random, 40);
-  if (plan->length == 0) plan->length = plan->is_club ? 30LL * DAY : kind == 7 ? 2 * MINUTE : 25 * MINUTE;
+    plan->players = plan->is_club ? 40 : kind == 7 ? 2000 : 12 + (int)asc_random_below(&random, 40);
+  if (plan->length == 0) plan->length = plan->is_club ? 10LL * DAY : kind == 7 ? 20 * SECOND : 4 * MINUTE;
   bool is_calm = plan->is_calm || kind == 0 || kind == 1;
   int64_t rare = plan->is_club ? 200 : 1; /* a club's faults are as rare as its games */
   plan->lost_replies = 500;
-  plan->order_every = 40000 * rare;
+  plan->order_every = (asc_random_below(&random, 2) == 0 ? 40000 : 2000) * rare;
   plan->has_flood = !plan->is_club && kind == 1;
   plan->has_spam = !plan->is_club && asc_random_below(&random, 3) == 0;
   if (is_calm) return;
@@ -47,7 +48,7 @@ static void plan_make(sim_plan *plan) {
   plan->kill_every = some(&random, 60, 4 * MINUTE * rare);
   plan->stall_every = some(&random, 60, MINUTE * rare);
   plan->outage_every = some(&random, 50, 3 * MINUTE * rare);
-  plan->jump_every = some(&random, 30, 40 * MINUTE * (plan->is_club ? 100 : 1));
+  plan->jump_every = some(&random, 30, (plan->is_club ? 1200 : 40) * MINUTE);
   plan->news_lost = some(&random, 60, 2 * MINUTE * rare);
   if (plan->memory_fails == 0 && !plan->is_club && kind == 2) plan->memory_fails = 60;
 }
@@ -59,7 +60,10 @@ static void settle(void) {
   sim.plan.write_fails = sim.plan.answer_fails = sim.plan.read_fails = sim.plan.query_fails = sim.plan.slow = 0;
   sim.plan.memory_fails = sim.plan.lost_replies = 0;
   for (int i = 0; i < sim_player_count(); i++) sim_socket_close(sim_player_at(i));
-  for (int i = 0; i < sim.plan.processes; i++) sim_processes[i].stalled_until = sim_processes[i].offset = 0;
+  for (int i = 0; i < sim.plan.processes; i++) {
+    sim_processes[i].offset = 0;
+    if (sim_processes[i].stalled_until > sim.now) sim_run(sim_processes[i].stalled_until);
+  }
   sim_run(sim.now + MINUTE);
   for (int i = 0; i < sim.plan.processes; i++)
     if (sim_processes[i].loop == NULL) sim_process_start(&sim_processes[i]);

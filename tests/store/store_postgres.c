@@ -76,7 +76,7 @@ static void an_older_schema_is_upgraded(void **state) {
   (void)postgres_sql(store_place, "UPDATE meta SET value = '0' WHERE key = 'version'");
   assert_int_equal(store_open(&store, store_place, &(store_options){.read_only = true}, &error), ASC_E_INPUT);
   assert_non_null(strstr(error.reason, "serve from it once"));
-  (void)postgres_sql(store_place, "UPDATE meta SET value = '1' WHERE key = 'version'");
+  (void)postgres_sql(store_place, "UPDATE meta SET value = '1' WHERE key IN ('version', 'oldest')");
   store_postgres_version versions[] = {store_postgres_schema_current.versions[0], {next_version, 1}};
   assert_int_equal(upgrade(versions, 2, &error), ASC_OK);
   assert_int_equal(sql("SELECT value FROM meta WHERE key = 'version'"), 2);

@@ -115,8 +115,10 @@ static int settings_apply(online_room *room, const online_event *event) {
   const online_settings *settings = event->settings;
   bool first = event->kind == ONLINE_EVENT_CREATED;
   if (settings == NULL || first != (room->number == 0) || room->state != ONLINE_INVITED) return ASC_E_ILLEGAL;
-  const asc_rules *rules = online_rules_cache_take(room->rules_cache, settings->spec);
-  if (rules == NULL || rules->players != settings->players) {
+  const asc_rules *rules;
+  int code = online_rules_cache_take(room->rules_cache, settings->spec, &rules);
+  if (code < 0) return code == ASC_E_MEMORY ? code : ASC_E_ILLEGAL;
+  if (rules->players != settings->players) {
     online_rules_cache_give_back(room->rules_cache, rules);
     return ASC_E_ILLEGAL;
   }
@@ -326,8 +328,10 @@ static bool cause_fits(const online_room *room, online_cause cause) {
 
 static int ended_apply(online_room *room, const online_event *event) {
   if (room->state != ONLINE_INVITED && room->state != ONLINE_RUNNING) return ASC_E_ILLEGAL;
-  if (event->cause == ONLINE_CAUSE_AGREED && (room->play == NULL || asc_play_agree_draw(room->play, NULL) < 0))
-    return ASC_E_ILLEGAL;
+  if (event->cause == ONLINE_CAUSE_AGREED) {
+    int code = room->play == NULL ? ASC_E_ILLEGAL : asc_play_agree_draw(room->play, NULL);
+    if (code < 0) return code == ASC_E_MEMORY ? code : ASC_E_ILLEGAL;
+  }
   if (!cause_fits(room, event->cause)) return ASC_E_ILLEGAL;
   room->state = ONLINE_ENDED;
   room->cause = event->cause;

@@ -37,25 +37,29 @@ static entry **bucket_of(online_rules_cache *cache, const char *spec) {
   return &cache->buckets[asc_hash_text(0, spec) % BUCKETS];
 }
 
-const asc_rules *online_rules_cache_take(online_rules_cache *cache, const char *spec) {
+int online_rules_cache_take(online_rules_cache *cache, const char *spec, const asc_rules **rules) {
   entry **bucket = bucket_of(cache, spec);
+  *rules = NULL;
   for (entry *found = *bucket; found != NULL; found = found->next)
     if (strcmp(found->spec, spec) == 0) {
       found->users++;
-      return found->rules;
+      *rules = found->rules;
+      return ASC_OK;
     }
   entry *made = calloc(1, sizeof *made);
-  if (made == NULL) return NULL;
-  if (strlen(spec) >= sizeof made->spec || asc_rules_open(&made->rules, spec, NULL) < 0) {
+  if (made == NULL) return ASC_E_MEMORY;
+  int code = strlen(spec) >= sizeof made->spec ? ASC_E_INPUT : asc_rules_open(&made->rules, spec, NULL);
+  if (code < 0) {
     free(made);
-    return NULL;
+    return code == ASC_E_MEMORY ? ASC_E_MEMORY : ASC_E_INPUT;
   }
   (void)snprintf(made->spec, sizeof made->spec, "%s", spec);
   made->users = 1;
   made->next = *bucket;
   *bucket = made;
   cache->count++;
-  return made->rules;
+  *rules = made->rules;
+  return ASC_OK;
 }
 
 /* Searches all buckets: the rules do not say by which spec they were requested. */

@@ -12,8 +12,9 @@ int online_rules_cache_open(online_rules_cache **cache);
 /* All rules must have been given back. */
 void online_rules_cache_close(online_rules_cache *cache);
 
-/* Returns the rules, which the caller gives back; NULL if there are no such rules or memory runs out. */
-const asc_rules *online_rules_cache_take(online_rules_cache *cache, const char *spec);
+/* Hands out the rules, which the caller gives back. Returns ASC_OK; ASC_E_INPUT if there are no such rules, or
+   ASC_E_MEMORY, and then *rules is NULL. */
+int online_rules_cache_take(online_rules_cache *cache, const char *spec, const asc_rules **rules);
 /* `rules` may be NULL. */
 void online_rules_cache_give_back(online_rules_cache *cache, const asc_rules *rules);
 /* Milliseconds without a move after which a game without a clock ends; default: a year. */

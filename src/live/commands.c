@@ -278,7 +278,7 @@ static void game_create(live_request *request) {
   if (answer.result != ONLINE_DONE) {
     live_room_drop(room);
     inside->room = NULL;
-    live_reject(request, 422, "online.no-such-game");
+    live_reject_busy(request); /* memory is short: the settings were checked when the request was read */
     return;
   }
   live_room_touch(room);

@@ -36,7 +36,7 @@ int64_t live_request_time(const live_loop *loop, const live_request *request, co
 
 /* ---- gaps ---- */
 
-/* If there are too many, the oldest short one goes: a long one stays until all games know of it. */
+/* If there are too many, the oldest short one goes: a long one stays until all games have recorded it. */
 static void gap_add(live_loop *loop, int64_t from, int64_t to, bool is_given) {
   if (loop->gap_count == LIVE_GAPS_MAX) {
     int gone = 0;
@@ -60,6 +60,13 @@ void live_gaps_apply(live_room *room) {
     room->gaps_applied = gap->to;
   }
   if (room->state == LIVE_ROOM_OPEN) live_room_wake_set(room);
+}
+
+void live_pauses_forget(live_loop *loop) {
+  int count = 0;
+  for (int i = 0; i < loop->gap_count; i++)
+    if (loop->gaps[i].is_given) loop->gaps[count++] = loop->gaps[i];
+  loop->gap_count = count;
 }
 
 /* Games that are not open are read one after the other (upkeep.c), and get the gap when they are. */

@@ -25,6 +25,8 @@ void live_stall_check(live_loop *loop, int64_t from);
 void live_store_resume(live_loop *loop);
 /* Every game with a clock gets a pause. */
 void live_pause_all(live_loop *loop, int64_t from, int64_t to);
+/* All games have recorded their pauses. */
+void live_pauses_forget(live_loop *loop);
 /* Applies the gaps to an open room, before anything is decided in it. */
 void live_gaps_apply(live_room *room);
 

@@ -78,7 +78,7 @@ struct live_request_inside {
   bool is_counted;    /* limits and permissions were checked */
   bool is_sender_read, sender_failed;
   bool is_peer_read; /* events that only the sender knew of were read */
-  bool is_room_read, is_paid;
+  bool is_paid;
   int changes;                     /* in this batch, that are not published yet */
   int batch_index;                 /* while its batch is published */
   bool is_committed, has_conflict; /* of its change in this batch */
@@ -162,6 +162,7 @@ struct live_room {
   bool is_in_wanted;   /* in the list of those */
   int failures;        /* of reading it, one after the other */
   bool is_reading;     /* a page is being read in this round */
+  bool is_missing;     /* the store has no such game, or nothing of it can be shown */
   bool is_touched;     /* used in this batch */
   bool has_conflict;   /* its changes of this batch did not become durable */
   bool names_are_read, names_are_reading;

@@ -62,7 +62,7 @@ void live_request_reset(live_request *request) {
   inside->stage = inside->status = inside->seconds = inside->changes = 0;
   inside->type = NULL;
   inside->respond = NULL;
-  inside->is_sender_read = inside->sender_failed = inside->is_peer_read = inside->is_room_read = false;
+  inside->is_sender_read = inside->sender_failed = inside->is_peer_read = false;
   inside->is_committed = inside->has_conflict = inside->is_refused = false;
   inside->state = LIVE_QUEUED;
 }
@@ -326,17 +326,16 @@ static live_need key_prepare(live_request *request) {
 static live_need room_prepare(live_request *request) {
   struct live_request_inside *inside = request->inside;
   live_loop *loop = inside->loop;
+  const live_room *dropped = inside->room; /* if it is not found any more; it is freed at the end of the step */
   live_room *room = live_room_find(loop, request->game);
   inside->room = NULL;
-  if (room == NULL && inside->is_room_read) {
-    live_reject(request, 404, "online.not-found"); /* it was read, and there is no such game */
+  if (room == NULL && dropped != NULL) {
+    if (!dropped->is_missing) return LIVE_NEEDS_NEXT; /* memory was short, or the store refused to read it */
+    live_reject(request, 404, "online.not-found");
     return LIVE_NEEDS_END;
   }
   if (room == NULL && !live_request_pay(request, LIVE_PAGE)) return LIVE_NEEDS_END;
-  if (room == NULL) {
-    room = live_room_add(loop, request->game);
-    inside->is_room_read = true;
-  }
+  if (room == NULL) room = live_room_add(loop, request->game);
   if (room == NULL) return LIVE_NEEDS_NEXT;
   if (room->failures >= LIVE_TRIES_MAX) {
     live_room_drop(room);

@@ -326,6 +326,7 @@ static void page_done(live_loop *loop, void *owner, store_job *job) {
     return;
   }
   if (job->games_count == 0) {
+    room->is_missing = true;
     live_room_drop(room);
     return;
   }
@@ -333,7 +334,8 @@ static void page_done(live_loop *loop, void *owner, store_job *job) {
                  ? ASC_E_MEMORY
                  : events_apply(room, job->events, job->events_count);
   if (code == ASC_E_MEMORY) load_failed(room);
-  if (code == ASC_E_INPUT) live_room_drop(room);
+  room->is_missing = code == ASC_E_INPUT;
+  if (room->is_missing) live_room_drop(room);
   if (code != ASC_OK) return;
   room->failures = 0;
   persons_adopt(room, &job->games[0]);
@@ -448,10 +450,15 @@ live_need live_room_prepare(live_room *room) {
   return room->is_reading ? LIVE_NEEDS_READ : LIVE_NEEDS_NEXT;
 }
 
-/* A damaged game stays as it is: no later event can be applied to it. */
+/* A damaged game stays as it is: no later event can be applied to it. If something is decided here that is not written
+   yet, the peer was first: the room is read again. */
 void live_room_set_behind(live_room *room, int64_t last) {
   if (room->state != LIVE_ROOM_OPEN || room->game->state == ONLINE_DAMAGED) return;
-  if (last != 0 && last <= room->game->number) return;
+  if (last != 0 && last <= room->number) return;
+  if (room->game->number > room->number) {
+    room->has_conflict = true;
+    return;
+  }
   room->state = LIVE_ROOM_BEHIND;
   want(room);
 }

@@ -91,6 +91,7 @@ static void catch_up_prepare(live_loop *loop, int64_t now) {
   if (loop->is_last_page) {
     loop->is_caught_up = true;
     loop->is_last_page = false;
+    live_pauses_forget(loop);
     loop->beat_at = now - heartbeat_every(loop);
     return;
   }

@@ -16,6 +16,8 @@ static const char *const SPECS[] = {"delta:size=4,pawns=4",
                                     "circle-delta:rings=2,petals=3,men=3,reds=1,greens=1",
                                     "circle-delta"};
 
+enum { SPAM_PER_MOVE = 60 }; /* events of a spammer per move */
+
 static uint32_t below(uint32_t bound) { return sim_below(SIM_PEOPLE, bound); }
 
 /* ---- sending ---- */
@@ -55,11 +57,13 @@ static void command_again(void *data, uint64_t index) {
   free(own);
 }
 
+/* Spammers invite each other: nobody else ends their game before it is full of events. */
 static void keys_give(sim_request *request, const json_t *keys) {
   size_t i;
   json_t *key;
   json_array_foreach(keys, i, key) {
-    sim_player *friend = sim_player_at((int)below((uint32_t)sim_player_count()));
+    bool is_spam = request->player->is_spammer;
+    sim_player *friend = sim_player_at(is_spam ? 1 - request->player->index : (int)below((uint32_t)sim_player_count()));
     if (friend->given_count == SIM_GIVEN) continue;
     (void)snprintf(friend->given[friend->given_count].game, ASC_ID_TEXT_SIZE, "%s", request->game);
     (void)snprintf(friend->given[friend->given_count++].key, ASC_SEAT_KEY_TEXT_SIZE, "%s", json_string_value(key));
@@ -105,19 +109,22 @@ void sim_command_new_game(sim_player *player) {
   const char *spec = SPECS[below(sizeof SPECS / sizeof *SPECS)];
   json_t *body = command_body(player, NULL), *clock = NULL, *seats = json_array();
   int players = strstr(spec, "players=3") != NULL ? 3 : strstr(spec, "players=4") != NULL ? 4 : 2;
-  switch (below(sim.plan.is_club ? 3 : 6)) {
+  switch (player->is_spammer ? 1 + below(2) : below(sim.plan.is_club ? 3 : 6)) {
   case 0: clock = json_pack("{s:s}", "kind", "none"); break;
   case 1: clock = json_pack("{s:s,s:i}", "kind", "days", "days", (int)(1 + below(3))); break;
-  default:
-    clock = json_pack("{s:s,s:i,s:i}", "kind", "time", "seconds",
-                      (int)(sim.plan.is_club ? 600 + below(1200) : 20 + below(300)), "increment", (int)below(8));
+  default: {
+    /* In two steps: compilers evaluate arguments in different orders, but a seed gives the same run with all of them.
+     */
+    int increment = (int)below(8), seconds = (int)(sim.plan.is_club ? 600 + below(1200) : 20 + below(300));
+    clock = json_pack("{s:s,s:i,s:i}", "kind", "time", "seconds", seconds, "increment", increment);
+  }
   }
   uint32_t own = below((uint32_t)players);
   for (int i = 0; i < players; i++) {
     json_t *seat = json_object();
     if ((uint32_t)i == own)
       json_object_set_new(seat, "you", json_true());
-    else if (below(8) == 0)
+    else if (below(8) == 0 && !player->is_spammer)
       json_object_set_new(seat, "level", json_integer(0));
     json_array_append_new(seats, seat);
   }
@@ -208,9 +215,9 @@ static void offer_send(sim_player *player, sim_view *view, const char *offer) {
   game_command(player, view, "offer", body);
 }
 
-static void time_give(sim_player *player, sim_view *view) {
+static void time_give(sim_player *player, sim_view *view, int seat) {
   json_t *body = command_body(player, view);
-  json_object_set_new(body, "seat", json_integer(1 + below((uint32_t)view->room->players)));
+  json_object_set_new(body, "seat", json_integer(seat));
   json_object_set_new(body, "seconds", json_integer(1 + below(60)));
   game_command(player, view, "give-time", body);
 }
@@ -270,23 +277,25 @@ static void other_act(sim_player *player, sim_view *view, uint32_t what) {
   case 5: game_command(player, view, below(4) == 0 ? "resign" : "return", command_body(player, view)); break;
   case 6: game_command(player, view, "leave", command_body(player, view)); break;
   case 7:
-  case 8: time_give(player, view); break;
+  case 8: time_give(player, view, 1 + (int)below((uint32_t)view->room->players)); break;
   case 9:
   case 10: game_command(player, view, "withdraw", command_body(player, view)); break;
   default: phrase_say(player, view);
   }
 }
 
-/* As many events as possible: time is given again and again, and offers are withdrawn. */
-static void spam(sim_player *player, sim_view *view) {
+/* As many events as possible: time is given again and again, and offers are withdrawn. Moves are rare, so that the game
+   lasts until it is full, but not so rare that it is aborted. */
+static void spam(sim_player *player, sim_view *view, int seat) {
   const online_room *room = view->room;
-  int seat = sim_view_seat(player, view);
-  if (room->offer != ONLINE_OFFER_NONE && room->offer_seat == seat)
+  if (room->turn == seat && room->seats[seat - 1].level < 0 && below(SPAM_PER_MOVE) == 0)
+    move_send(player, view);
+  else if (room->offer != ONLINE_OFFER_NONE && room->offer_seat == seat)
     game_command(player, view, "withdraw", command_body(player, view));
   else if (room->offer == ONLINE_OFFER_NONE && below(3) == 0)
     offer_send(player, view, "draw");
   else
-    time_give(player, view);
+    time_give(player, view, seat % room->players + 1);
 }
 
 void sim_command_any(sim_player *player, sim_view *view) {
@@ -309,8 +318,8 @@ void sim_command_any(sim_player *player, sim_view *view) {
     return;
   }
   if (room->state != ONLINE_RUNNING) return;
-  if (player->is_spammer && below(8) != 0) {
-    spam(player, view);
+  if (player->is_spammer) {
+    spam(player, view, seat);
     return;
   }
   if (room->offer != ONLINE_OFFER_NONE && room->offer_seat != seat && below(3) == 0) {

@@ -52,7 +52,9 @@ void sim_store_close(void) {
 
 int64_t sim_store_heartbeat(void) { return sim.plan.processes > 1 ? 0 : beat; }
 
+/* Not if an earlier outage lasts longer. */
 void sim_store_outage(sim_process *process, int64_t until) {
+  if (until <= outage_until[process->index]) return;
   outage_until[process->index] = until;
   sim_clocks_gap(process->index, sim.now, until, 4000); /* it asks the store every two seconds */
   sim_note("the store does not answer process %d for %lld ms", process->index, (long long)(until - sim.now));
@@ -200,9 +202,15 @@ static void beat_note(const store_job *job) {
     }
 }
 
+/* A commit fails after its jobs were decided: they seem to be done, but nothing is durable. */
+static void jobs_decide(store_job *jobs) {
+  for (store_job *job = jobs; job != NULL; job = job->next) store_job_clear(job);
+}
+
 static int write_all(sim_process *process, store_job *jobs, asc_error *error) {
   if (wait_fails(process, delay(0)) || sim_chance(SIM_FAULTS, sim.plan.write_fails)) {
     sim.failed_commits++;
+    jobs_decide(jobs);
     return fail(process, error);
   }
   int code = store_write(db, jobs, error);

@@ -43,7 +43,9 @@ static void stall_run(void *data, uint64_t number) {
     sim_note("process %d stands still for %lld ms", process->index, (long long)time);
     process->stalled_until = sim.now + time;
     sim_process_trouble(process, sim.now + time);
-    sim_clocks_gap(process->index, sim.now, sim.now + time, 200);
+    /* The loop can't tell how much of the time in which it had nothing to do it stood still. */
+    int64_t unseen = process->wake > sim.now ? process->wake - sim.now : 0;
+    sim_clocks_gap(process->index, sim.now, sim.now + time, 200 + unseen);
   }
   sim_after(sim_interval(SIM_FAULTS, sim.plan.stall_every), stall_run, NULL, 0);
 }

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUCKETS = 1 << 14, OTHERS_MAX = ONLINE_OTHERS_MAX + 24, DAY = 86400000 };
+/* OTHERS_MAX: 500 events that are not moves, as docs/serve.md says, and those that end a game. */
+enum { BUCKETS = 1 << 14, OTHERS_MAX = 524, DAY = 86400000 };
 
 typedef struct secret {
   struct secret *next;
@@ -161,6 +162,7 @@ static void event_commit(sim_process *process, const store_event_row *row) {
   game->last_offset = sim_process_virtual(process, 0);
   event_store(game, row, &event);
   if (game->room->acted == event.time) game->acted = sim.now;
+  game->was_private |= game->room->is_private;
   if (game->room->is_private && game->became_private == 0) {
     game->became_private = sim.now;
     game->private_from = event.number;

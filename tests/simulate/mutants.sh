@@ -15,20 +15,29 @@ mkdir "$folder/source"
 cp -r "$source"/{CMakeLists.txt,cmake,docs,include,src,tests,tools,completion} "$folder/source"
 cmake -S "$folder/source" -B "$folder/build" -G Ninja --log-level=WARNING -DASCONA_TESTS=ON >/dev/null
 
-# mutant NAME FILE PERL: changes FILE by a Perl substitution, which must match, builds the simulator and runs it.
+ninja -C "$folder/build" simulate >"$folder/build.log" 2>&1 || { cat "$folder/build.log" >&2; exit 3; }
+cp "$folder/build/tests/simulate" "$folder/sound"
+
+# mutant NAME FILE PERL: changes FILE by a Perl substitution, which must match, builds the simulator and runs it. The seed
+# that fails must pass without the fault, else something else was found.
 mutant() {
-  local file=$folder/source/$2 start status=0
+  local file=$folder/source/$2 start took status=0 seed
   [ "$wanted" = "  " ] || [[ $wanted == *" $1 "* ]] || return 0
   perl -0pi -e "$3 or die \"$1: $2 has changed\n\"" "$file"
   ninja -C "$folder/build" simulate >"$folder/$1.log" 2>&1 || { cat "$folder/$1.log" >&2; exit 3; }
   start=$SECONDS
   "$folder/build/tests/simulate" --until "$seconds" 1 >"$folder/$1.log" 2>&1 || status=$?
+  took=$((SECONDS - start))
   cp "$source/$2" "$file"
+  seed=$(sed -n '$s/.*(seed \([0-9]*\),.*/\1/p' "$folder/$1.log")
   if [ $status -eq 0 ]; then
     missed+=("$1")
-    printf '%-14s not found in %d s\n' "$1" $((SECONDS - start))
+    printf '%-14s not found in %d s\n' "$1" "$took"
+  elif [ -n "$seed" ] && ! "$folder/sound" "$seed" >"$folder/$1.sound.log" 2>&1; then
+    missed+=("$1")
+    printf '%-14s seed %s fails without the fault, too: %s\n' "$1" "$seed" "$(tail -n 1 "$folder/$1.sound.log")"
   else
-    printf '%-14s found in %d s: %s\n' "$1" $((SECONDS - start)) "$(tail -n 1 "$folder/$1.log")"
+    printf '%-14s found in %d s: %s\n' "$1" "$took" "$(tail -n 1 "$folder/$1.log")"
   fi
 }
 

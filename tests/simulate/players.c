@@ -27,7 +27,7 @@ static bool has_running(const sim_player *player) {
 }
 
 static int64_t pause_of(const sim_player *player) {
-  if (player->is_spammer) return 400;
+  if (player->is_spammer) return 200;
   if (!sim.plan.is_club) return 200 + below(4000);
   if (player->is_away) return 3600000 + below(4 * 3600000);
   return has_running(player) ? 4000 + below(20000) : 60000 + below(300000);
@@ -225,12 +225,12 @@ static void player_act(sim_player *player) {
   }
   games_act(player);
   uint32_t rare = sim.plan.is_club ? 40 : 6;
-  if (below(rare) == 0) person_act(player);
+  if (below(rare) == 0 && !player->is_spammer) person_act(player);
   if (player->code[0] != '\0' && below(3) == 0) code_type(player);
   if (player->old_secret[0] != '\0' && below(4) == 0) old_device_try(player);
   if (below(sim.plan.is_club ? 60 : 16) == 0) spectate(player);
-  if (below(sim.plan.is_club ? 90 : 4) == 0 && open_games(player) < (sim.plan.is_club ? 3 : 6))
-    sim_command_new_game(player);
+  int games_max = player->is_spammer ? 2 : sim.plan.is_club ? 3 : 6;
+  if (below(sim.plan.is_club ? 90 : 4) == 0 && open_games(player) < games_max) sim_command_new_game(player);
 }
 
 static void act_run(void *data, uint64_t number) {
@@ -273,8 +273,8 @@ void sim_players_open(void) {
     player->index = i;
     player->process = &sim_processes[i % sim.plan.processes];
     player->address = (uint64_t)(i / 3 + 1) * 2654435761U;
-    player->lag = 2 + (int)below(i % 7 == 0 ? 600 : 80);
     player->is_spammer = sim.plan.has_spam && i < 2;
+    player->lag = 2 + (int)below(i % 7 == 0 && !player->is_spammer ? 600 : 80);
     player->stays = 5;
     act_plan(player, below(sim.plan.is_club ? 3600000 : 3000));
   }

@@ -180,6 +180,18 @@ static void status_check(const sim_request *request, int status) {
               (long long)steps, (long long)(sim.now - request->arrived));
 }
 
+/* Every event was checked when it became durable, so no game is damaged, and none is missing. */
+static void game_check(const sim_request *request, const sim_game *game, int status, const json_t *json) {
+  const char *error = json_string_value(json_object_get(json, "error"));
+  const char *state = json_string_value(json_object_get(json_object_get(json, "game"), "state"));
+  bool is_damaged =
+      (error != NULL && strcmp(error, "online.damaged") == 0) || (state != NULL && strcmp(state, "damaged") == 0);
+  sim_check(!is_damaged, "%s says that game %s is damaged", request->name, game->id);
+  bool is_gone = status == 404 && error != NULL && strcmp(error, "online.not-found") == 0;
+  sim_check(!is_gone || game->is_deleted || game->was_private || game->created >= request->arrived,
+            "%s says that there is no game %s", request->name, game->id);
+}
+
 static void reply_check(sim_request *request, int status, const json_t *json) {
   status_check(request, status);
   const json_t *events = json_object_get(json, "events"), *shown = json_object_get(json, "game");
@@ -192,6 +204,7 @@ static void reply_check(sim_request *request, int status, const json_t *json) {
   bool is_command = request->command[0] != '\0' && status < 300;
   if (is_command) sim_check(game != NULL, "%s was done in a game that is not durable", request->name);
   if (game == NULL || json == NULL) return;
+  game_check(request, game, status, json);
   bool shows = (json_array_size(events) > 0 || json_is_object(shown) || json_object_get(json, "owner") != NULL);
   sim_check(!shows || is_command || may_see(request, game), "%s of the private game %s was answered with %d to %s",
             request->name, request->game, status, request->person);

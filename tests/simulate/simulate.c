@@ -1,7 +1,7 @@
 /* One run of the simulator: the plan that follows from a seed, the run, the end, and the digest.
 
      simulate SEED [DAYS] [OPTION…]     a run; the plan follows from the seed; every eighth seed is a club
-     simulate --club SEED [DAYS]        a club: 40 members, about 65 games per day
+     simulate --club SEED [DAYS]        a club: 40 members, 20 to 90 games per day
      simulate --until SECONDS SEED      runs seeds one after the other for so long; prints the one that fails
      --calm, --verbose, --processes N, --players N, --memory */
 #include "simulate.h"
@@ -32,7 +32,7 @@ static void plan_make(sim_plan *plan) {
   if (plan->processes == 0) plan->processes = plan->is_club || kind % 2 == 0 ? 1 : 2;
   if (plan->players == 0)
     plan->players = plan->is_club ? 40 : kind == 7 ? 2000 : 12 + (int)asc_random_below(&random, 40);
-  if (plan->length == 0) plan->length = plan->is_club ? 10LL * DAY : kind == 7 ? 20 * SECOND : 4 * MINUTE;
+  if (plan->length == 0) plan->length = plan->is_club ? 10LL * DAY : kind == 7 ? 12 * SECOND : 4 * MINUTE;
   bool is_calm = plan->is_calm || kind == 0 || kind == 1;
   int64_t rare = plan->is_club ? 200 : 1; /* a club's faults are as rare as its games */
   plan->lost_replies = 500;

@@ -177,7 +177,7 @@ typedef struct sim_game {
   int64_t last_offset;    /* the virtual time of the server's time 0 then */
   int64_t became_private; /* virtual time; 0: not yet */
   int private_from;       /* the number of the event that made it private */
-  bool is_deleted;
+  bool is_deleted, was_private;
 } sim_game;
 
 void sim_ledger_open(void);

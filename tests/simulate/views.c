@@ -16,10 +16,13 @@ void sim_view_drop(sim_view *view) {
   *view = (sim_view){0};
 }
 
-/* Games that have ended go first, then the one that was used least recently. */
+/* Games that have ended go first, then the one that was used least recently. `game` may be part of the view that
+   goes. */
 sim_view *sim_view_add(sim_player *player, const char *game) {
+  char id[ASC_ID_TEXT_SIZE];
   sim_view *view = sim_view_find(player, game);
   if (view != NULL) return view;
+  (void)snprintf(id, sizeof id, "%s", game);
   view = &player->views[0];
   for (int i = 0; i < SIM_VIEWS; i++) {
     sim_view *at = &player->views[i];
@@ -37,7 +40,7 @@ sim_view *sim_view_add(sim_player *player, const char *game) {
     sim_request_send(request, true);
   }
   sim_view_drop(view);
-  (void)snprintf(view->game, sizeof view->game, "%s", game);
+  memcpy(view->game, id, sizeof view->game);
   view->used = ++player->uses;
   int code = online_room_open(&view->room, sim_rules());
   sim_check(code == ASC_OK, "no room can be opened");

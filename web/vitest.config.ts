@@ -8,6 +8,7 @@ const wasm = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../buil
 export default defineConfig({
   plugins: [texts(), games(wasm)],
   resolve: { alias: { "@wasm": wasm } },
+  server: { fs: { strict: false } } /* the modules are outside of this folder */,
   /* No test is about time: the machine may be busy. */
-  test: { include: ["tests/unit/**/*.test.ts"], environment: "node", testTimeout: 60_000, maxWorkers: 2 },
+  test: { include: ["tests/unit/**/*.test.ts"], environment: "happy-dom", testTimeout: 60_000, maxWorkers: 2 },
 });

@@ -133,17 +133,6 @@ static asc_analysis_options options_make(int lines, double milliseconds) {
   return (asc_analysis_options){.limits = {.time_us = (int64_t)(milliseconds * 1000)}, .lines = lines};
 }
 
-static const char *analyse(asc_play *play, const asc_analysis_options *options, size_t hash_bytes) {
-  asc_search_report report = {0};
-  int code = search_use(hash_bytes);
-  asc_search_task task = task_make(play, options->limits.time_us);
-  task.lines = options->lines;
-  if (code == ASC_OK) code = asc_search_run(engine.search, &task, &report);
-  if (code < 0) return wasm_reply_error(code, NULL, NULL, NULL);
-  report_json(wasm_reply_begin(), &report, asc_play_position(play));
-  return wasm_reply_end();
-}
-
 /* Reads a game, calls `run` for it and closes it. Returns the reply of `run`. */
 static const char *on_game(const char *(*run)(asc_play *play, const asc_analysis_options *options, size_t hash_bytes),
                            const char *spec, const char *position, const char *moves, asc_analysis_options options,
@@ -156,13 +145,6 @@ static const char *on_game(const char *(*run)(asc_play *play, const asc_analysis
   const char *reply = run(play, &options, (size_t)megabytes << 20);
   asc_play_close(play);
   return reply;
-}
-
-/* Replies with the best lines and their scores. The transposition table has `megabytes` MiB. */
-WASM_EXPORT("engine_analyse")
-const char *wasm_export_engine_analyse(const char *spec, const char *position, const char *moves, int lines,
-                                       double milliseconds, int megabytes) {
-  return on_game(analyse, spec, position, moves, options_make(lines, milliseconds), megabytes);
 }
 
 /* An analysis whose progress is reported to the page. */
@@ -203,7 +185,7 @@ static bool should_stop(void *data) {
   return wasm_import_should_stop() != 0;
 }
 
-static const char *study(asc_play *play, const asc_analysis_options *options, size_t hash_bytes) {
+static const char *analyse(asc_play *play, const asc_analysis_options *options, size_t hash_bytes) {
   live_analysis live = {.solved = is_solved(play)};
   int code = search_use(hash_bytes);
   if (code == ASC_OK) code = asc_analysis_open(&live.analysis, play);
@@ -217,13 +199,13 @@ static const char *study(asc_play *play, const asc_analysis_options *options, si
 /* Analyses a position and replies like `ascona analyse --json`, with `solved` if the book knows every move. Reports
    every better result. The transposition table has `megabytes` MiB. Several modules may share the work
    (asc_analysis_options): each replies with the lines of its share. */
-WASM_EXPORT("engine_study")
-const char *wasm_export_engine_study(const char *spec, const char *position, const char *moves, int lines,
-                                     double milliseconds, int megabytes, int shares, int share) {
+WASM_EXPORT("engine_analyse")
+const char *wasm_export_engine_analyse(const char *spec, const char *position, const char *moves, int lines,
+                                       double milliseconds, int megabytes, int shares, int share) {
   asc_analysis_options options = options_make(lines, milliseconds);
   options.share_count = shares;
   options.share_index = share;
-  return on_game(study, spec, position, moves, options, megabytes);
+  return on_game(analyse, spec, position, moves, options, megabytes);
 }
 
 static const char *explorer_reply(const asc_explorer *explorer, bool final) {

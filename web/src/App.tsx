@@ -10,11 +10,9 @@ import { canSpeak, has, needGames } from "./i18n/texts";
 import { Alarm } from "./ui/Alarm";
 import { Boundary } from "./ui/Failure";
 import { later, Loading, reading } from "./ui/later";
-import { keeper } from "./keep/keeper";
-import { kept } from "./app/keep";
+import { gameStorage } from "./storage/games";
+import { readLocal } from "./app/local";
 import { router } from "./app/router";
-import { settings } from "./app/settings";
-import { useStore } from "./app/store";
 
 /* The game that a link names. */
 const linkedGame = () => gameOf((linkIn(location.hash) ?? router.query).get("game") ?? "");
@@ -22,7 +20,7 @@ const linkedGame = () => gameOf((linkIn(location.hash) ?? router.query).get("gam
 /** The games that this page plays, or shows as they stand. Those that read have a module for all. */
 export function played(): string[] {
   const [section, name] = router.parts;
-  const matches = keeper.matches.filter(({ id, over }) => (section === undefined ? !over : id === name));
+  const matches = gameStorage.matches.filter(({ id, over }) => (section === undefined ? !over : id === name));
   const wanted = new Set(matches.map(({ plan }) => gameOf(String(plan?.spec ?? ""))));
   if (section === "play") wanted.add(linkedGame());
   else if (section === "setup") wanted.add(name ?? "");
@@ -61,12 +59,12 @@ const NoSuchPage = later(async () => (await import("./ui/NoSuchGame")).NoSuchPag
 const AboutPage = later(async () => (await import("./home/AboutPage")).AboutPage);
 
 function Page() {
-  const { parts } = useStore(router);
+  const { parts } = router;
   const [section, name] = parts;
   const [, ready] = useState(0);
   const wanted = speakers(section, name);
-  /* Home shows every match that is kept: one of an older version, or that goes on from a record, must be read for that. */
-  const { matches } = useStore(keeper);
+  /* Home shows every saved match: one that goes on from a record must be read for that. */
+  const { matches } = gameStorage;
   /* A game in a link is a record; why one cannot be opened, the module that has all can tell. */
   const sent = section === "play" && (location.hash !== "" || (router.query.has("game") && !gameFacts(linkedGame())));
   const reads = canRead() || !(sent || (section === undefined && matches.some(({ again }) => !again)));
@@ -112,7 +110,7 @@ const SETTLED = 3000; /* milliseconds: not while the first page is being made */
 
 function useTurns(): void {
   useEffect(() => {
-    if (kept("person") === undefined) return;
+    if (readLocal("person") === undefined) return;
     const timer = setTimeout(
       () =>
         void import("./online/mine/games").then(
@@ -127,13 +125,12 @@ function useTurns(): void {
 
 export function App() {
   useTurns();
-  const { language } = useStore(settings).choices;
-  const { parts, path } = useStore(router);
+  const { parts, path } = router;
   return (
     <>
       {parts[0] !== "play" && parts[0] !== "g" && <Notice />}
       <Boundary path={path}>
-        <Page key={language} />
+        <Page />
       </Boundary>
       <Alarm />
     </>

@@ -1,6 +1,6 @@
 /* The problems of a game, read by the core while the page is built, and which of them were solved here. */
 import { problems } from "virtual:games";
-import { keep, kept } from "./keep";
+import { writeLocal, readLocal } from "./local";
 import { games } from "../core/table";
 import type { ProblemFacts } from "../core/types";
 
@@ -13,12 +13,12 @@ export const loadProblems = async (game: string): Promise<ProblemFacts[]> => (aw
 
 /* By position: numbers may change. */
 export function solvedOf(game: string): Set<string> {
-  const list = kept<unknown>(`problems.${game}`);
+  const list = readLocal<unknown>(`problems.${game}`);
   return new Set(Array.isArray(list) ? list.filter((each) => typeof each === "string") : []);
 }
 
 export function rememberSolved(game: string, { position }: ProblemFacts): void {
-  keep(`problems.${game}`, [...solvedOf(game).add(position)]);
+  writeLocal(`problems.${game}`, [...solvedOf(game).add(position)]);
 }
 
 /** The next one that is not solved, from the beginning again after the last. */

@@ -1,6 +1,7 @@
 /* Where we are: the path of the address, changed without loading the page anew. A dialog is an entry of the history as
    well, so that going back closes it; and what is read in the middle of a game knows the way back to it. */
-import { Store } from "./store";
+import { signal } from "@preact/signals";
+import { pageScope } from "./scope";
 
 /** What an entry of the history has besides its address. */
 interface Entry {
@@ -15,21 +16,32 @@ const READ = ["rules", "learn", "problems"];
 
 const sectionOf = (path: string) => path.split(/[/?]/)[1];
 
-class Router extends Store {
+class Router {
+  readonly #visits = signal(0); /* counts changes of the address or its entry, which are mutable */
   /* What waits until the dialogs are closed: the browser does that in its own time. */
   #waiting: (() => void)[] | undefined;
 
   constructor() {
-    super();
-    addEventListener("popstate", () => {
+    pageScope.listen(window, "popstate", () => {
       const waiting = this.#waiting ?? [];
       this.#waiting = undefined;
-      this.changed();
+      this.#changed();
       for (const act of waiting) this.#then(act);
     });
   }
 
+  #changed(): void {
+    this.#visits.value++;
+  }
+
+  /* Where we are; who reads it is drawn again when that has changed. */
+  get #location(): Location {
+    void this.#visits.value;
+    return location;
+  }
+
   get #entry(): Entry {
+    void this.#visits.value;
     return (history.state as Entry | null) ?? {};
   }
 
@@ -39,16 +51,16 @@ class Router extends Store {
   }
 
   get path(): string {
-    return location.pathname;
+    return this.#location.pathname;
   }
 
   /** The parts of the path: "/rules/kulami" is ["rules", "kulami"]. */
   get parts(): string[] {
-    return location.pathname.split("/").filter((part) => part !== "");
+    return this.#location.pathname.split("/").filter((part) => part !== "");
   }
 
   get query(): URLSearchParams {
-    return new URLSearchParams(location.search);
+    return new URLSearchParams(this.#location.search);
   }
 
   go(path: string): void {
@@ -59,27 +71,28 @@ class Router extends Store {
       const away = READ.includes(sectionOf(path) ?? "") && before !== undefined ? { away: before + 1 } : null;
       history.pushState(away, "", path);
       scrollTo(0, 0);
-      this.changed();
+      this.#changed();
     });
   }
 
   replace(path: string): void {
     this.#then(() => {
       history.replaceState(history.state, "", path);
-      this.changed();
+      this.#changed();
     });
   }
 
   /** The dialog on top. */
   get dialog(): string | undefined {
-    return this.#waiting ? undefined : this.#entry.open?.at(-1);
+    const { open } = this.#entry; /* always read, so that a change is seen */
+    return this.#waiting ? undefined : open?.at(-1);
   }
 
   /** Opens a dialog over those that are open. */
   open(dialog: string): void {
     this.#then(() => {
       history.pushState({ ...this.#entry, open: [...(this.#entry.open ?? []), dialog] }, "");
-      this.changed();
+      this.#changed();
     });
   }
 
@@ -89,7 +102,7 @@ class Router extends Store {
     if (this.#waiting || !open) return;
     this.#waiting = [];
     history.go(-open.length);
-    this.changed();
+    this.#changed();
   }
 
   /** A game was left to read this: back leads to it. */

@@ -1,8 +1,9 @@
 /* What a person has chosen for this browser: language, theme, motion, sound, confirmation of moves; and the name. */
+import { signal } from "@preact/signals";
 import { preferredLanguage, type Language } from "../i18n/languages";
-import { useLanguage } from "../i18n/texts";
-import { keep, kept } from "./keep";
-import { Store } from "./store";
+import { currentLanguage, setLanguage } from "../i18n/texts";
+import { LOCAL_PREFIX, writeLocal, readLocal } from "./local";
+import { pageScope } from "./scope";
 
 export interface Choices {
   /** What the person is called in games, records and results; "": nothing was said. */
@@ -23,9 +24,11 @@ export interface Choices {
   colours: Record<string, number>;
 }
 
-class Settings extends Store {
-  #choices: Choices = {
-    name: kept<string>("name") ?? "" /* where older versions kept it */,
+const NAME = "settings";
+
+class Settings {
+  readonly #choices = signal<Choices>({
+    name: "",
     language: preferredLanguage(navigator.languages),
     theme: "system",
     motion: "system",
@@ -35,34 +38,49 @@ class Settings extends Store {
     leads: false,
     threats: false,
     colours: {},
-    ...kept<Partial<Choices>>("settings"),
-  };
+    ...readLocal<Partial<Choices>>(NAME),
+  });
 
   get choices(): Readonly<Choices> {
-    return this.#choices;
+    return this.#choices.value;
   }
 
   /** Nothing moves: the person or the system said so. */
   get still(): boolean {
-    return this.#choices.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return this.#choices.peek().motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** Puts the choices into force; at the start, and after a change. */
-  async apply(): Promise<void> {
-    const { language, theme, motion } = this.#choices;
-    const root = document.documentElement;
-    if (theme === "system") delete root.dataset["theme"];
-    else root.dataset["theme"] = theme;
-    if (motion === "system") delete root.dataset["motion"];
-    else root.dataset["motion"] = motion;
-    await useLanguage(language);
-    this.changed();
+  constructor() {
+    pageScope.effect(() => {
+      const { theme, motion } = this.#choices.value;
+      const root = document.documentElement.dataset;
+      if (theme === "system") delete root["theme"];
+      else root["theme"] = theme;
+      if (motion === "system") delete root["motion"];
+      else root["motion"] = motion;
+    });
+    /* Another tab chose something. */
+    pageScope.listen(window, "storage", ({ key }) => {
+      if (key === LOCAL_PREFIX + NAME) void this.#adopt(readLocal<Partial<Choices>>(NAME) ?? {}).catch(() => undefined);
+    });
   }
 
+  /** Loads the texts of the language that was chosen. */
+  start(): Promise<void> {
+    return setLanguage(this.#choices.peek().language);
+  }
+
+  /** Rejects if the texts of another language cannot be loaded; then nothing has changed. */
   async choose(change: Partial<Choices>): Promise<void> {
-    this.#choices = { ...this.#choices, ...change };
-    keep("settings", this.#choices);
-    await this.apply();
+    await this.#adopt(change);
+    writeLocal(NAME, this.#choices.peek());
+  }
+
+  async #adopt(change: Partial<Choices>): Promise<void> {
+    if (change.language !== undefined) await setLanguage(change.language);
+    /* Somebody may have chosen another language meanwhile. */
+    const language = change.language && currentLanguage();
+    this.#choices.value = { ...this.#choices.peek(), ...change, ...(language && { language }) };
   }
 }
 

@@ -1,107 +1,81 @@
 /* The board one plays on: the drawing of the core, and over it a grid of places for keys, pointers and screen readers. */
+import { untracked } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Table } from "../core/table";
-import type { Arrow, State } from "../core/types";
+import type { Arrow } from "../core/types";
+import { currentLanguage } from "../i18n/texts";
+import { useSoon } from "../ui/deferred";
 import { isShortcut, keyOf } from "../ui/keys";
 import { Cells } from "./Cells";
 import { afterEvent } from "./Hands";
+import type { BoardModel } from "./model";
 import { lastPlace, nextPlace, rowsOf, spotsOf } from "./places";
 import { useCramped, useLook, useShown, useStage } from "./useStage";
 import { Names, placeLabels, spoken } from "./words";
 import { STEP } from "./Zoom";
 import { ZoomStrip } from "./ZoomStrip";
 
-export interface BoardProps {
-  table: Table;
-  /** The position after so many events; now, if left out. */
-  at?: number | undefined;
-  /** What `table.state(at)` says, if it was asked already: it saves asking again, and drawing what did not change. */
-  state?: State | undefined;
-  touched: string[];
-  /** The ids that may be touched next; none when it is not a person's turn. */
-  touchable: Set<string>;
-  flipped: boolean;
-  hint: string[];
-  /** Where a move went that nobody has confirmed yet. */
-  pending?: string[] | undefined;
-  refused?: string | undefined;
-  /** When it goes up by one the last event is seen happening; else the board is simply as it is. */
-  moved: number;
-  /** Who leads each plate is shown before the end too; men in danger are shown. */
-  leads?: boolean | undefined;
-  threats?: boolean | undefined;
-  /** Marks of who studies: drawn anew when their key is another. */
-  marks?: { key: string; draw(prefix: string, flipped: boolean): string } | undefined;
-  /** An earlier position or a diagram: nothing can be touched. */
-  locked?: boolean | undefined;
-  onTouch(id: string): void;
-  onRelease(): void;
-  /** What a speaking key answered, for the live region. */
-  onSpeak?: ((text: string) => void) | undefined;
-  label: string;
-}
-
 const ARROWS: Record<string, Arrow> = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
 const EDGES: Record<string, Arrow> = { Home: "left", End: "right", PageUp: "up", PageDown: "down" };
 
-export function Board(props: BoardProps) {
-  const {
-    table,
-    at,
-    touched,
-    touchable,
-    flipped,
-    hint,
-    pending,
-    refused,
-    moved,
-    leads = false,
-    threats = false,
-    locked = false,
-    label,
-    onTouch,
-    onRelease,
-  } = props;
+export function Board({ model }: { model: BoardModel }) {
   const look = useLook();
   const { box, stage } = useStage(look);
   const [active, setActive] = useState("");
-  const state = props.state ?? table.state(at);
+  const shown = useSoon(() => {
+    const { state, selected, selectable, hint, pending, refused, wrong } = model;
+    const { moved, flipped, locked, layers, marks, label } = model;
+    const language = currentLanguage();
+    const selection = { selected, selectable, hint, pending, refused, wrong };
+    return { state, ...selection, moved, flipped, locked, ...layers, marks, label, language };
+  });
+  const { state, selected, selectable, hint, flipped, locked, leads, threats, marks, language } = shown;
+  const { prefix } = look;
   const { view } = state;
-  const showing = { at, prefix: look.prefix, flipped };
-  /* In mid-move a man may stand elsewhere already. */
-  const mid = touched.length > 1 ? touched.join(" ") : "";
-  const drawing = useMemo(() => table.draw(showing, mid === "" ? [] : touched), [table, state, at, flipped, mid]);
-  const backdrop = table.backdrop(showing, drawing.backdrop);
-  const targets = useMemo(() => table.targets(showing, touched), [drawing, touched.join(" ")]);
+  const chosen = selected.join(" ");
+  const middle = selected.length > 1 ? chosen : "";
+  const drawing = useMemo(() => untracked(() => model.draw(prefix)), [model, prefix, state, flipped, middle]);
+  const backdrop = untracked(() => model.backdrop(prefix, drawing));
+  const targets = useMemo(() => untracked(() => model.targets(prefix)), [model, prefix, drawing, chosen]);
   const spots = useMemo(() => spotsOf(view, backdrop), [view, backdrop]);
-  const rows = useMemo(() => rowsOf(view, spots), [spots]);
-  const extras = { leads: leads || state.end !== "open", threats };
-  const told = { state, touched, touchable, hint, ...extras };
-  const names = useMemo(() => new Names(), [table]);
-  const labels = useMemo(() => placeLabels(told, names), [state, touched, touchable, hint, leads, threats]);
+  const rows = useMemo(() => rowsOf(view, spots), [view, spots]);
+  const told = useMemo(
+    () => ({ state, selected, selectable, hint, leads, threats }),
+    [state, selected, selectable, hint, leads, threats],
+  );
+  const names = useMemo(() => new Names(), [model, language]);
+  const labels = useMemo(() => placeLabels(told, names), [told, names]);
   const place = (id: string) => view.places.find((each) => each.id === id);
-  const here = (place(active) ?? view.places.find((each) => touchable.has(each.id)) ?? view.places[0])!;
+  const here = (place(active) ?? view.places.find((each) => selectable.has(each.id)) ?? view.places[0])!;
   const cramped = useCramped(box, stage, backdrop);
-  /* A pointer may move between the end of a table and the drawing of the next. */
-  const ahead = (id: string) => (table.closed ? "" : table.targets(showing, [id]));
-  const way = (after: string[]) => (table.closed || locked ? "" : table.ahead(showing, after));
-  const next = (after: string[]) => (table.closed ? new Set<string>() : table.next(after));
   useShown(stage, {
     look,
     backdrop,
     drawing,
     state,
-    moved,
-    extras,
-    hold: { state, backdrop, targets, spots, touched, touchable, hint, locked, next, ahead, way, onTouch, onRelease },
+    moved: shown.moved,
+    layers: { leads, threats },
+    input: {
+      state,
+      backdrop,
+      targets,
+      spots,
+      selected,
+      selectable,
+      hint,
+      locked,
+      next: (after) => model.next(after),
+      targetsOf: (id) => model.targetsOf(prefix, id),
+      path: (after) => model.path(prefix, after),
+      tap: (id) => model.tap(id),
+      release: () => model.release(),
+    },
   });
-  const { marks } = props;
   useLayoutEffect(() => {
-    if (marks) stage.current!.picture.marks(marks.draw(look.prefix, flipped));
-  }, [marks?.key, drawing, flipped]);
+    stage.current!.picture.marks(marks === "" ? "" : model.drawMarks(prefix));
+  }, [model, prefix, stage, marks, drawing]);
 
   const cellOf = (id: string) => box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);
-  const middle = () => {
+  const centre = () => {
     const { left, top, width, height } = cellOf(here.id)!.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
   };
@@ -115,10 +89,10 @@ export function Board(props: BoardProps) {
   const focused = useRef(false);
   useLayoutEffect(() => {
     if (focused.current && document.activeElement === document.body) focus(here.id);
-  }, [rows]);
+  });
   const touch = (id: string) => {
     stage.current?.motion.finish();
-    if (!locked) afterEvent(() => onTouch(id));
+    if (!locked) afterEvent(() => model.tap(id));
   };
   /* True: the key was meant for the board. */
   const press = (key: string): boolean => {
@@ -128,15 +102,15 @@ export function Board(props: BoardProps) {
     if (arrow) focus(nextPlace(view, here, arrow, flipped) ?? here.id);
     else if (edge) focus(lastPlace(view, here, edge, flipped));
     else if (key === "Enter" || key === " ") touch(here.id);
-    else if (key === "Escape") stage.current!.hands.cancel() || onRelease();
-    else if (key === "+" || key === "=") zoom.by(STEP, middle()), focus(here.id);
-    else if (key === "-") zoom.by(1 / STEP, middle()), focus(here.id);
+    else if (key === "Escape") stage.current!.hands.cancel() || model.release();
+    else if (key === "+" || key === "=") zoom.by(STEP, centre()), focus(here.id);
+    else if (key === "-") zoom.by(1 / STEP, centre()), focus(here.id);
     else if (key === "0") zoom.rest();
     else {
       const row = rows.find((each) => each.some((spot) => spot.place === here)) ?? [];
-      const text = spoken(key, told, here, row, next);
+      const text = spoken(key, told, here, row, (after) => model.next(after));
       if (text === undefined) return false;
-      props.onSpeak?.(text);
+      model.speak(text);
     }
     return true;
   };
@@ -174,13 +148,10 @@ export function Board(props: BoardProps) {
       >
         <div class="plane" style={{ "--ratio": String(width / height) }}>
           <svg class="board" aria-hidden="true" focusable="false" />
-          <Cells
-            {...{ label, rows, backdrop, labels, touched, touchable, hint, pending, refused, locked }}
-            active={here.id}
-          />
+          <Cells {...shown} {...{ rows, backdrop, labels }} active={here.id} />
         </div>
       </div>
-      {cramped && stage.current && <ZoomStrip zoom={stage.current.zoom} about={middle} />}
+      {cramped && stage.current && <ZoomStrip zoom={stage.current.zoom} about={centre} />}
     </div>
   );
 }

@@ -18,8 +18,8 @@ interface CellProps {
 
 const percent = (part: number, whole: number) => Math.round((1e4 * part) / whole) / 100;
 
-/* Those who are given what they had are passed over: a board has up to 192 places. What is kept for that is what they are
-   given, not what was drawn, which would hold on to the page as it was then. */
+/* Cells whose properties are the same are skipped: a board has up to 192 places. Their properties are compared, not what
+   was rendered, which would refer to the whole page as it was then. */
 class Cell extends Component<{ of: CellProps }> {
   override shouldComponentUpdate({ of }: { of: CellProps }): boolean {
     return of !== this.props.of;
@@ -72,22 +72,24 @@ export interface CellsProps {
   backdrop: Backdrop;
   labels: Map<string, string>;
   active: string;
-  touched: string[];
-  touchable: Set<string>;
+  selected: string[];
+  selectable: ReadonlySet<string>;
   hint: string[];
-  pending: string[] | undefined;
+  pending: string[];
+  wrong: string[];
   refused: string | undefined;
   locked: boolean;
 }
 
 function look(id: string, props: CellsProps, man: boolean): string {
-  const { touched, touchable, hint, pending, refused } = props;
+  const { selected, selectable, hint, pending, refused, wrong } = props;
   let names = "cell";
-  if (touchable.has(id)) names += man ? " is-mine" : " is-target";
-  if (touched.includes(id)) names += " is-chosen";
+  if (selectable.has(id)) names += man ? " is-mine" : " is-target";
+  if (selected.includes(id)) names += " is-chosen";
   if (hint.includes(id)) names += " is-hint";
-  if (pending?.includes(id)) names += " is-pending";
+  if (pending.includes(id)) names += " is-pending";
   if (refused === id) names += " is-refused";
+  if (wrong.includes(id)) names += " is-wrong";
   return names;
 }
 
@@ -97,7 +99,7 @@ function cellProps({ place, x, y, reach }: Spot, column: number, props: CellsPro
     id: place.id,
     label: props.labels.get(place.id) ?? place.id,
     look: look(place.id, props, place.man !== null),
-    chosen: props.touched.includes(place.id),
+    chosen: props.selected.includes(place.id),
     tab: place.id === props.active,
     column: column + 1,
     left: percent(x - reach - left, width),

@@ -14,16 +14,16 @@ export function GamePicture({ game }: { game: string }) {
     if (found) return;
     import("virtual:pictures").then(
       (all) => setFound((loaded = all)),
-      () => undefined /* without them, home is as good */,
+      () => undefined /* home works without them */,
     );
-  }, []);
+  }, [found]);
   const picture = found?.pictures[game];
   useLayoutEffect(() => {
     if (!picture) return;
     const named = (text: string) => text.replaceAll(`${found!.PREFIX}-`, `${look.prefix}-`);
-    look.use(named(picture.style));
-    svg.current!.innerHTML = named(picture.inside);
-  }, [picture]);
+    const dress = look.share(named(picture.style));
+    svg.current!.innerHTML = dress({ inside: named(picture.inside) }).inside;
+  }, [look, found, picture]);
   if (!picture) return null;
   const [, , width, height] = picture.box;
   const box = { viewBox: picture.box.join(" "), width, height };

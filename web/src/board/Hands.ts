@@ -19,26 +19,26 @@ export function afterEvent(act: () => void): void {
   setTimeout(act, 0);
 }
 
-/** What the hands work on; kept up to date by the board. */
-export interface InHand {
+/** What the hands work on, brought up to date by the board. */
+export interface BoardInput {
   state: State;
   backdrop: Backdrop;
   /** The drawn targets of what is touched. */
   targets: string;
   spots: Spot[];
-  touched: string[];
-  touchable: Set<string>;
+  selected: string[];
+  selectable: ReadonlySet<string>;
   /** Touches that are suggested, after those that were made. */
   hint: string[];
   locked: boolean;
   /** What can be touched after these. */
-  next(touched: string[]): Set<string>;
+  next(touched: string[]): ReadonlySet<string>;
   /** The drawn targets of a man, were he chosen. */
-  ahead(id: string): string;
+  targetsOf(id: string): string;
   /** The way that the last of these touches would send something, drawn. */
-  way(touched: string[]): string;
-  onTouch(id: string): void;
-  onRelease(): void;
+  path(touched: string[]): string;
+  tap(id: string): void;
+  release(): void;
 }
 
 interface Press {
@@ -62,7 +62,7 @@ interface Carried {
 }
 
 export class Hands {
-  hold!: InHand;
+  input!: BoardInput;
   /** Where a carried man was set down, until the board is drawn with him there. */
   dropped: string | undefined;
   readonly #fingers = new Map<number, { x: number; y: number }>();
@@ -122,9 +122,9 @@ export class Hands {
     this.#press = undefined;
     this.#showWay();
     if (press.mode === "carry") this.#drop(press, event.clientX, event.clientY);
-    else if (press.mode !== "pan" && press.id !== undefined && !this.hold.locked) {
+    else if (press.mode !== "pan" && press.id !== undefined && !this.input.locked) {
       const id = press.id;
-      if (this.#locate(event.clientX, event.clientY, press.finger) === id) afterEvent(() => this.hold.onTouch(id));
+      if (this.#locate(event.clientX, event.clientY, press.finger) === id) afterEvent(() => this.input.tap(id));
     }
   }
 
@@ -134,7 +134,7 @@ export class Hands {
     this.#press = undefined;
     if (carrying) {
       this.#putBack(true);
-      this.hold.onRelease();
+      this.input.release();
     }
     this.#hover(undefined);
     return carrying;
@@ -169,7 +169,7 @@ export class Hands {
   #settle(): void {
     const carried = this.#carried;
     if (!carried) return;
-    const { state, touched } = this.hold;
+    const { state, selected: touched } = this.input;
     const stays = state.events === carried.state.events && state.position === carried.state.position;
     if ((this.#press || this.#setting) && stays) return;
     this.#press = undefined; /* a move was played or taken back meanwhile: what is carried means nothing any more */
@@ -180,13 +180,13 @@ export class Hands {
 
   /** Whether a man or a card can be carried from a place. */
   carries(id: string): boolean {
-    const { state, touchable, locked } = this.hold;
+    const { state, selectable: touchable, locked } = this.input;
     if (locked || touchable.size === 0) return false;
     return this.#leads(id) || this.#alone(id, state);
   }
 
   #leads(id: string): boolean {
-    const { backdrop, next } = this.hold;
+    const { backdrop, next } = this.input;
     return [...next([id])].some((to) => to in backdrop.places);
   }
 
@@ -200,18 +200,18 @@ export class Hands {
       state.view.stocks.some((stock) => stock.kind === kind && stock.count > 0)
     )
       return false;
-    const { backdrop, next } = this.hold;
+    const { backdrop, next } = this.input;
     return [...next([])].some((to) => to in backdrop.places && next([to]).size === 0);
   }
 
   #locate(x: number, y: number, finger: boolean): string | undefined {
     const at = this.#unscreen(x, y);
-    return nearest(this.hold.spots, at.x, at.y, finger ? NEAR_FINGER : NEAR);
+    return nearest(this.input.spots, at.x, at.y, finger ? NEAR_FINGER : NEAR);
   }
 
   /* A point of the screen in units of the drawing. */
   #unscreen(x: number, y: number): { x: number; y: number; unit: number } {
-    const [left, top, width] = this.hold.backdrop.box;
+    const [left, top, width] = this.input.backdrop.box;
     const seen = this.zoom.plane.getBoundingClientRect();
     const unit = width / seen.width;
     return { x: left + (x - seen.left) * unit, y: top + (y - seen.top) * unit, unit };
@@ -225,17 +225,17 @@ export class Hands {
 
   #takeUp(id: string): boolean {
     this.#putBack(false);
-    const { hold, picture } = this;
+    const { input, picture } = this;
     const thing = picture.man(id) ?? picture.ground(id);
     if (!thing?.parentNode) return false;
     const alone = !this.#leads(id);
-    this.#carried = { id, thing, home: thing.parentNode, before: thing.nextSibling, state: hold.state, alone };
+    this.#carried = { id, thing, home: thing.parentNode, before: thing.nextSibling, state: input.state, alone };
     this.dropped = undefined;
     this.#hover(undefined);
     picture.hand.append(thing);
-    if (alone || (hold.touched.length === 1 && hold.touched[0] === id)) return true;
-    if (hold.touched.length > 0) hold.onRelease();
-    hold.onTouch(id);
+    if (alone || (input.selected.length === 1 && input.selected[0] === id)) return true;
+    if (input.selected.length > 0) input.release();
+    input.tap(id);
     return true;
   }
 
@@ -250,36 +250,36 @@ export class Hands {
     const to = this.#unscreen(x, this.#lift(press, y));
     this.#place(carried, to.x, to.y);
     const under = this.#locate(x, this.#lift(press, y), false);
-    this.#showOver(under !== undefined && this.hold.touchable.has(under) && under !== carried.id ? under : undefined);
+    this.#showOver(under !== undefined && this.input.selectable.has(under) && under !== carried.id ? under : undefined);
   }
 
   #place({ id, thing }: Carried, x: number, y: number): void {
-    const [fromX, fromY] = this.hold.backdrop.places[id]!;
+    const [fromX, fromY] = this.input.backdrop.places[id]!;
     thing.style.transform = `translate(${x - fromX}px, ${y - fromY}px)`;
   }
 
   #drop(press: Press, x: number, y: number): void {
     const carried = this.#carried;
     if (!carried) return;
-    const { hold } = this;
+    const { input } = this;
     const to = this.#locate(x, this.#lift(press, y), press.finger);
     this.#showOver(undefined);
-    if (to !== undefined && to !== carried.id && hold.touchable.has(to)) {
-      const [toX, toY] = hold.backdrop.places[to]!;
+    if (to !== undefined && to !== carried.id && input.selectable.has(to)) {
+      const [toX, toY] = input.backdrop.places[to]!;
       this.#place(carried, toX, toY);
       this.dropped = to;
       this.#setting = true;
       afterEvent(() => {
         this.#setting = false;
-        this.hold.onTouch(to);
+        this.input.tap(to);
       });
       return;
     }
     this.#putBack(true);
     if (to === carried.id) return;
     /* Where nothing can be set down the board says why; beside the board, or on another man, it is just let go. */
-    if (to === undefined || hold.next([]).has(to)) hold.onRelease();
-    else afterEvent(() => this.hold.onTouch(to));
+    if (to === undefined || input.next([]).has(to)) input.release();
+    else afterEvent(() => this.input.tap(to));
   }
 
   #putBack(seen: boolean): void {
@@ -309,7 +309,7 @@ export class Hands {
 
   /* A man under the pointer or the focus shows where he can go, as long as none is chosen. */
   #lookAhead(): void {
-    const { touched, touchable, locked } = this.hold;
+    const { selected: touched, selectable: touchable, locked } = this.input;
     const free = touched.length === 0 && !locked && !this.#carried;
     const leads = (id: string | undefined) => id !== undefined && touchable.has(id) && this.#leads(id);
     const id = free ? [this.#hovered, this.#focused].find(leads) : undefined;
@@ -317,15 +317,15 @@ export class Hands {
   }
 
   #show(id: string | undefined): void {
-    const { targets, touchable, locked, ahead } = this.hold;
+    const { targets, selectable: touchable, locked, targetsOf: ahead } = this.input;
     this.#ahead = id;
     this.picture.targets(id !== undefined ? ahead(id) : touchable.size > 0 && !locked ? targets : "", id !== undefined);
   }
 
-  /* The way to the place under the pointer, the focus or a held finger, before anybody goes it; else that of a move that
+  /* The way to the place under the pointer, the focus or a resting finger, before anybody goes it; else that of a move that
      is suggested. */
   #showWay(): void {
-    const { touched, touchable, hint, locked, way } = this.hold;
+    const { selected: touched, selectable: touchable, hint, locked, path: way } = this.input;
     const at = this.#carried
       ? this.#over?.dataset["place"]
       : this.#press
@@ -336,7 +336,7 @@ export class Hands {
     const goes = at !== undefined && touchable.has(at) && !touched.includes(at);
     const touches =
       locked || touchable.size === 0 ? [] : goes ? [...touched, at] : hint.length > 0 ? [...touched, ...hint] : [];
-    const key = `${this.hold.state.events} ${touches.join(" ")}`;
+    const key = `${this.input.state.events} ${touches.join(" ")}`;
     if (key === this.#way) return;
     this.#way = key;
     this.picture.ahead(touches.length > 0 ? way(touches) : "");
@@ -348,7 +348,7 @@ export class Hands {
     this.#lookAhead();
     this.#showWay();
     const mine = id !== undefined && this.carries(id);
-    this.#showOver(id !== undefined && !this.hold.locked && (mine || this.hold.touchable.has(id)) ? id : undefined);
+    this.#showOver(id !== undefined && !this.input.locked && (mine || this.input.selectable.has(id)) ? id : undefined);
     const man = id !== undefined && mine ? this.picture.man(id) : null;
     if (man === this.#lifted) return;
     this.#lifted?.classList.remove("is-lifted");
@@ -368,7 +368,7 @@ export class Hands {
   #frame(): void {
     const over =
       this.#over?.isConnected && this.#over.classList.contains("is-target") ? this.#over.dataset["place"]! : "";
-    const { backdrop, spots } = this.hold;
+    const { backdrop, spots } = this.input;
     const round = spots.some(({ place }) => place.id === over && place.outline === "circle");
     this.picture.frame(backdrop.places[over], round);
   }

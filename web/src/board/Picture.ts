@@ -1,5 +1,6 @@
 /* The one <svg> of a board, layer by layer: only what changed is written anew. */
 import type { Backdrop, Drawing } from "../core/types";
+import type { Layers } from "./model";
 
 const LAYERS = [
   "defs",
@@ -44,15 +45,15 @@ class Sheet {
 
   /* Keeps the things whose lines stay, makes the others, and brings them into the order of the lines. */
   #mend(lines: string[]): boolean {
-    const kept = new Map<string, Element[]>();
-    this.#lines.forEach((line, index) => kept.set(line, [...(kept.get(line) ?? []), this.#things[index]!]));
-    const found = lines.map((line) => kept.get(line)?.shift());
+    const known = new Map<string, Element[]>();
+    this.#lines.forEach((line, index) => known.set(line, [...(known.get(line) ?? []), this.#things[index]!]));
+    const found = lines.map((line) => known.get(line)?.shift());
     const made = document.createElementNS(SVG, "g");
     const missing = lines.filter((_, index) => !found[index]);
     made.innerHTML = missing.join("");
     const fresh = [...made.children];
     if (fresh.length !== missing.length) return false;
-    for (const things of kept.values()) for (const thing of things) thing.remove();
+    for (const things of known.values()) for (const thing of things) thing.remove();
     this.#things = found.map((thing) => thing ?? fresh.shift()!);
     let next: Element | null = null;
     for (const thing of [...this.#things].reverse()) {
@@ -62,12 +63,6 @@ class Sheet {
     }
     return true;
   }
-}
-
-/** What a board shows to those who want to see it. */
-export interface Extras {
-  leads?: boolean;
-  threats?: boolean;
 }
 
 export class Picture {
@@ -96,7 +91,7 @@ export class Picture {
   }
 
   /** With who leads each plate and which men are in danger, where somebody wants to see that. */
-  show(backdrop: Backdrop, drawing: Drawing, { leads = false, threats = false }: Extras = {}): void {
+  show(backdrop: Backdrop, drawing: Drawing, { leads = false, threats = false }: Partial<Layers> = {}): void {
     const box = backdrop.box.join(" ");
     if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box);
     for (const name of ["defs", "board", "holes"] as const) this.#sheets[name].write(backdrop[name]);

@@ -1,4 +1,4 @@
-/* A board to look at: for home, setup and the rules. */
+/* A board that is only looked at: for home, setup, the rules and lists. */
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Table } from "../core/table";
 import type { Backdrop, Drawing } from "../core/types";
@@ -10,7 +10,7 @@ export interface StillBoardProps {
   position?: string;
   moves?: string[];
   touched?: string[];
-  /** What is to be seen, for those who do not see it; without it the picture is decoration. */
+  /** Describes it to screen readers; without a label the picture is decoration. */
   label?: string;
   flipped?: boolean;
 }
@@ -36,13 +36,17 @@ export function StillBoard(props: StillBoardProps) {
   const look = useLook();
   const svg = useRef<SVGSVGElement>(null);
   const picture = useRef<Picture>();
-  const all = useMemo(() => drawn(props, look.prefix), [spec, position, moves.join(" "), touched.join(" "), flipped]);
+  const { prefix } = look;
+  const [played, selected] = [moves.join(" "), touched.join(" ")];
+  /* biome-ignore lint/correctness/useExhaustiveDependencies: lists of moves are new ones at each drawing of the parent */
+  const all = useMemo(() => drawn(props, prefix), [prefix, spec, position, played, selected, flipped]);
   useLayoutEffect(() => {
-    look.use(all.backdrop.style);
+    const { backdrop, drawing, targets } = all;
+    const dress = look.share(backdrop.style);
     picture.current ??= new Picture(svg.current!, look.prefix);
-    picture.current.show(all.backdrop, all.drawing, all);
-    picture.current.targets(all.targets);
-  }, [all]);
+    picture.current.show(dress(backdrop), dress(drawing), all);
+    picture.current.targets(dress({ targets }).targets);
+  }, [look, all]);
   const { box } = all.backdrop;
   const [, , width, height] = box;
   const named =

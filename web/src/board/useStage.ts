@@ -2,10 +2,11 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { settings } from "../app/settings";
 import type { Backdrop, Drawing, State } from "../core/types";
-import { Hands, type InHand } from "./Hands";
+import { Hands, type BoardInput } from "./Hands";
 import { Look } from "./Look";
 import { Animator } from "./Animator";
-import { Picture, type Extras } from "./Picture";
+import type { Layers } from "./model";
+import { Picture } from "./Picture";
 import { Zoom } from "./Zoom";
 
 const LEAST = 24; /* CSS pixels of a place that can be touched safely */
@@ -19,7 +20,7 @@ export interface Fittings {
 
 export function useLook(): Look {
   const [look] = useState(() => new Look());
-  useEffect(() => () => look.close(), []);
+  useEffect(() => () => look.close(), [look]);
   return look;
 }
 
@@ -48,7 +49,7 @@ export function useStage(look: Look) {
     };
     zoom.window.addEventListener("wheel", wheel, { passive: false });
     return () => motion.finish();
-  }, []);
+  }, [look.prefix]);
   return { box, stage };
 }
 
@@ -67,7 +68,7 @@ export function useCramped(
     });
     observer.observe(box.current!);
     return () => observer.disconnect();
-  }, []);
+  }, [box, stage]);
   const [, , width, height] = backdrop.box;
   const reach = Math.min(...Object.values(backdrop.places).map((place) => place[2]));
   return Math.round(2 * reach * Math.min(size.width / width, size.height / height)) < LEAST;
@@ -79,38 +80,38 @@ interface Shown {
   drawing: Drawing;
   state: State;
   moved: number;
-  extras: Extras;
-  hold: InHand;
+  layers: Layers;
+  input: BoardInput;
 }
 
 /** Brings the picture up to date; the last event is seen happening when `moved` went up by one. */
 export function useShown(
   stage: { current: Fittings | undefined },
-  { look, backdrop, drawing, state, moved, extras, hold }: Shown,
+  { look, backdrop, drawing, state, moved, layers, input }: Shown,
 ): void {
-  const before = useRef({ moved, state, touched: hold.touched });
-  const targets = hold.touchable.size > 0 && !hold.locked;
+  const before = useRef({ moved, state, selected: input.selected });
+  const targets = input.selectable.size > 0 && !input.locked;
   useLayoutEffect(() => {
-    if (stage.current) stage.current.hands.hold = hold;
+    if (stage.current) stage.current.hands.input = input;
   });
   useLayoutEffect(() => {
     const { picture, hands, motion, zoom } = stage.current!;
     const happens =
       moved === before.current.moved + 1 && state.events === before.current.state.events + 1 && !settings.still;
     const news = state !== before.current.state;
-    const { touched } = before.current;
-    before.current = { moved, state, touched: hold.touched };
+    const { selected } = before.current;
+    before.current = { moved, state, selected: input.selected };
     if (news) motion.finish();
     if (happens) motion.keepTaken(picture, state);
     look.use(backdrop.style);
-    picture.show(backdrop, drawing, extras);
+    picture.show(backdrop, drawing, layers);
     /* Who went in mid-move stands there already. */
-    const dropped = hands.dropped ?? touched[1];
+    const dropped = hands.dropped ?? selected[1];
     if (happens) motion.play({ picture, state, backdrop, drawing, dropped });
-    const [, to] = hold.touched;
-    if (!news && touched.length === 1 && to !== undefined && to !== hands.dropped && !settings.still)
+    const [, to] = input.selected;
+    if (!news && selected.length === 1 && to !== undefined && to !== hands.dropped && !settings.still)
       motion.go(picture, backdrop, drawing.ways[0], to);
     hands.drawn();
     if (!zoom.whole) zoom.settle();
-  }, [drawing, hold.targets, targets, extras.leads, extras.threats]);
+  }, [drawing, input.targets, targets, layers.leads, layers.threats]);
 }

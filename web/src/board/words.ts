@@ -5,15 +5,15 @@ import type { Spot } from "./places";
 
 interface Showing {
   state: State;
-  touched: string[];
-  touchable: Set<string>;
+  selected: string[];
+  selectable: ReadonlySet<string>;
   hint: string[];
   leads: boolean;
   threats: boolean;
 }
 
 /** What can be touched after these. */
-type Next = (touched: string[]) => Set<string>;
+type Next = (touched: string[]) => ReadonlySet<string>;
 
 const MARKS = {
   from: "cell.from",
@@ -66,7 +66,7 @@ function about({ state, leads, threats }: Showing, place: Place, names: Names): 
 
 /** The accessible name of every place. */
 export function placeLabels(showing: Showing, names: Names): Map<string, string> {
-  const { state, touched, touchable, hint } = showing;
+  const { state, selected: touched, selectable: touchable, hint } = showing;
   const labels = new Map<string, string>();
   const [chosen, target, mine, hinted] = [t("cell.chosen"), t("cell.target"), t("cell.mine"), t("cell.hint")];
   for (const place of state.view.places) {
@@ -124,7 +124,7 @@ function row({ state }: Showing, spots: Spot[]): string {
   return t(taken.length < places.length ? "speak.row" : "speak.row-full", { first, last, men: what.join("; ") });
 }
 
-function targets({ state, touched, touchable }: Showing, place: Place, nextOf: Next): string {
+function targets({ state, selected: touched, selectable: touchable }: Showing, place: Place, nextOf: Next): string {
   if (state.at < state.events) return t("note.past");
   if (touchable.size === 0) return t("note.not-your-turn");
   const chosen = touched.length > 0 ? touched : [place.id];

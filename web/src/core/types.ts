@@ -659,8 +659,7 @@ export interface Answers {
   /** "": the start position. */
   edit_read(table: number, text: string): { done: number };
   engine_choose(spec: string, position: string, moves: string, player: string, milliseconds: number, seed: number): Choice;
-  engine_analyse(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Report;
-  engine_study(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number, shares: number, share: number): Analysis;
+  engine_analyse(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number, shares: number, share: number): Analysis;
   engine_explore(spec: string, position: string, moves: string, milliseconds: number, megabytes: number): Explored;
   engine_threat(spec: string, position: string, moves: string, milliseconds: number, megabytes: number): Threat;
   engine_review(text: string, nodes: number, megabytes: number, found: string): Review;

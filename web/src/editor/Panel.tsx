@@ -1,20 +1,23 @@
-/* Beside the board of the editor: what to put, what else a position holds, one message, the text, and what to do with it. */
+/* Beside the board of the editor: the tools, the other fields of a position, one message, the text, and the actions. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { Man } from "../board/Man";
 import type { EditFault, EditField } from "../core/types";
-import { desk } from "../match/desk";
+import { currentMatch } from "../match/current";
 import { Session } from "../match/session";
-import { canReason, needReasons, reason, t } from "../i18n/texts";
+import { reason, t } from "../i18n/texts";
 import { canShare, copyFrom, share } from "../online/common/share";
 import { Icon, type IconName } from "../ui/Icon";
+import { useReasons } from "../ui/Reason";
 import { Segments } from "../ui/Segments";
 import { Select } from "../ui/Select";
 import { Stepper } from "../ui/Stepper";
 import { titleOf } from "../ui/titles";
+import { useLive } from "../ui/useLive";
+import { useModel } from "../ui/useScope";
 import { LIFT, type Editing } from "./editing";
-import { e, editorSays } from "./words";
+import { editorText, editorSays } from "./words";
 
 interface Props {
   editing: Editing;
@@ -53,8 +56,8 @@ export function Palette({ editing }: Props) {
       ref={box}
       class="palette"
       role="radiogroup"
-      aria-label={e("palette")}
-      aria-description={e("keys")}
+      aria-label={editorText("palette")}
+      aria-description={editorText("keys")}
       onKeyDown={(event) => {
         const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
         if (by === undefined) return;
@@ -67,16 +70,17 @@ export function Palette({ editing }: Props) {
           index,
           name ? editorSays(game, name) : id,
           kind === null || id in ICONS ? <Icon name={ICONS[id] ?? "ring"} /> : <Man game={editing.spec} kind={kind} />,
-          most > 0 ? e("count", { count, most }) : kind === null ? "" : String(count),
+          most > 0 ? editorText("count", { count, most }) : kind === null ? "" : String(count),
           most > 0 && count > most,
         ),
       )}
-      {tool(LIFT, e("lift"), <Icon name="share" />)}
+      {tool(LIFT, editorText("lift"), <Icon name="share" />)}
     </div>
   );
 }
 
 interface Row {
+  key: string;
   name: string;
   fields: { field: EditField; index: number }[];
 }
@@ -84,10 +88,10 @@ interface Row {
 function rowsOf(editing: Editing): Row[] {
   const rows: Row[] = [];
   for (const [index, field] of editing.sheet.fields.entries()) {
-    const name = editorSays(editing.state.id, field.row);
+    const key = JSON.stringify(field.row); /* the same in every language */
     const last = rows.at(-1);
-    if (last?.name === name) last.fields.push({ field, index });
-    else rows.push({ name, fields: [{ field, index }] });
+    if (last?.key === key) last.fields.push({ field, index });
+    else rows.push({ key, name: editorSays(editing.state.id, field.row), fields: [{ field, index }] });
   }
   return rows;
 }
@@ -95,7 +99,7 @@ function rowsOf(editing: Editing): Row[] {
 function Field({ editing, name, field, index }: Props & { name: string; field: EditField; index: number }) {
   const { kind, type, value, least, most, choices } = field;
   const seat = editing.state.view.seats.find((each) => each.kind === kind);
-  const label = seat ? e("of", { what: name, who: editorSays(editing.state.id, seat.name) }) : name;
+  const label = seat ? editorText("of", { what: name, who: editorSays(editing.state.id, seat.name) }) : name;
   const man = kind !== null && <Man game={editing.spec} kind={kind} />;
   if (type === "number")
     return (
@@ -125,12 +129,12 @@ function Field({ editing, name, field, index }: Props & { name: string; field: E
   );
 }
 
-export function Fields({ editing, onFlip }: Props & { onFlip(): void }) {
+export function Fields({ editing }: Props) {
   const wrong = editing.wrong ? [] : (editing.sheet.faults[0]?.fields ?? []);
   return (
-    <section class="rows card" aria-label={e("rest")}>
-      {rowsOf(editing).map(({ name, fields }) => (
-        <div key={name} class={fields.some(({ field }) => wrong.includes(field.id)) ? "is-wrong" : ""}>
+    <section class="rows card" aria-label={editorText("rest")}>
+      {rowsOf(editing).map(({ key, name, fields }) => (
+        <div key={key} class={fields.some(({ field }) => wrong.includes(field.id)) ? "is-wrong" : ""}>
           <span>{name}</span>
           <span class="pairs">
             {fields.map(({ field, index }) => (
@@ -140,18 +144,18 @@ export function Fields({ editing, onFlip }: Props & { onFlip(): void }) {
         </div>
       ))}
       <div>
-        <span>{e("actions")}</span>
+        <span>{editorText("actions")}</span>
         <span class="pairs">
           {editing.sheet.possible && (
             <button class="btn" type="button" onClick={() => editing.empty()}>
-              {e("empty")}
+              {editorText("empty")}
             </button>
           )}
           <button class="btn" type="button" onClick={() => editing.read("")}>
-            {e("start")}
+            {editorText("start")}
           </button>
-          <button class="btn" type="button" onClick={onFlip}>
-            {e("flip")}
+          <button class="btn" type="button" onClick={() => editing.flip()}>
+            {editorText("flip")}
           </button>
         </span>
       </div>
@@ -167,28 +171,32 @@ const whole = (english: string) => {
 const sentence = (editing: Editing, fault: EditFault) =>
   fault.message ? editorSays(editing.state.id, fault.message) : whole(fault.reason);
 
-/** How it stands: one thing at a time. */
+/** The state of the position: one message at a time. */
 function standing(editing: Editing): { tone: "good" | "why" | "neutral"; text: string } {
   const { wrong, refused, sheet, state, over } = editing;
   if (wrong)
-    return { tone: "why", text: `${e("column", { column: wrong.fault.column ?? 1 })} ${whole(wrong.fault.reason)}` };
-  if (refused) return { tone: "why", text: e("no-room") };
+    return {
+      tone: "why",
+      text: `${editorText("column", { column: wrong.fault.column ?? 1 })} ${whole(wrong.fault.reason)}`,
+    };
+  if (refused) return { tone: "why", text: editorText("no-room") };
   const [first, ...others] = sheet.faults;
   if (first) {
-    const more = others.length > 0 ? ` ${e("more", { more: others.length })}` : "";
+    const more = others.length > 0 ? ` ${editorText("more", { more: others.length })}` : "";
     return { tone: "why", text: sentence(editing, first) + more };
   }
   const prompt = state.view.prompt ? ` ${editorSays(state.id, state.view.prompt)}` : "";
-  return over ? { tone: "neutral", text: e("over") + prompt } : { tone: "good", text: e("good") + prompt };
+  return over
+    ? { tone: "neutral", text: editorText("over") + prompt }
+    : { tone: "good", text: editorText("good") + prompt };
 }
 
 export function EditorMessage({ editing }: Props) {
-  const [, ready] = useState(canReason);
-  useEffect(() => void needReasons().then(() => ready(true)), []);
+  useReasons();
   const { tone, text } = standing(editing);
   const [, lead, rest] = /^(.*?[.?!])(\s.*)?$/s.exec(text) ?? [text, text, ""];
   return (
-    <div class={`msg msg--${tone}`} id="fault" role="status">
+    <div class={`msg msg--${tone}`} id="fault" role="status" aria-live={useLive()}>
       <Icon name={tone === "neutral" ? "info" : tone} />
       <p>
         <b>{lead}</b>
@@ -198,13 +206,16 @@ export function EditorMessage({ editing }: Props) {
   );
 }
 
+const COPIED = 2000; /* ms; so long the button says so */
+
 export function PositionText({ editing }: Props) {
   const field = useRef<HTMLInputElement>(null);
+  const scope = useModel((own) => own);
   const [typed, type] = useState<string>();
   const [copied, setCopied] = useState(false);
-  const { wrong } = editing;
-  useEffect(() => type(undefined), [editing.state, wrong]);
-  /* The place where reading stopped is chosen, and so underlined by the field. */
+  const { wrong, state } = editing;
+  useEffect(() => type(undefined), [state, wrong]);
+  /* The place where reading stopped is selected, and so underlined by the field. */
   useEffect(() => {
     if (!wrong || !field.current) return;
     const at = (wrong.fault.column ?? 1) - 1;
@@ -215,7 +226,7 @@ export function PositionText({ editing }: Props) {
     try {
       editing.read((await navigator.clipboard.readText()).trim());
     } catch {
-      field.current?.focus(); /* the browser does not let us: the field takes it */
+      field.current?.focus(); /* the browser does not allow it: the player pastes into the field */
       field.current?.select();
     }
   };
@@ -230,7 +241,7 @@ export function PositionText({ editing }: Props) {
       <input
         ref={field}
         class="field"
-        aria-label={e("text")}
+        aria-label={editorText("text")}
         aria-invalid={wrong !== undefined}
         aria-describedby={wrong ? "fault" : undefined}
         value={typed ?? editing.text}
@@ -249,17 +260,17 @@ export function PositionText({ editing }: Props) {
         onClick={async () => {
           if (!(await copyFrom(editing.text, field.current))) return;
           setCopied(true);
-          setTimeout(() => setCopied(false), 2000);
+          scope.timeout(COPIED, () => setCopied(false));
         }}
       >
         <Icon name={copied ? "good" : "copy"} />
-        {e("copy")}
+        {editorText("copy")}
       </button>
       <button class="btn wide-only" type="button" onClick={() => void paste()}>
-        {e("paste")}
+        {editorText("paste")}
       </button>
       <span class="sr" role="status">
-        {copied ? e("copied") : ""}
+        {copied ? editorText("copied") : ""}
       </span>
     </form>
   );
@@ -268,7 +279,7 @@ export function PositionText({ editing }: Props) {
 const PERSON = "person";
 const LEVELS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
 
-/** The one to move is the person, all others are the level, or people at this screen. */
+/** The player to move is a person; all others are engines of that level, or people at this screen. */
 function begin(editing: Editing, level: string): void {
   const { spec, state } = editing;
   if (level === PERSON) {
@@ -280,7 +291,7 @@ function begin(editing: Editing, level: string): void {
     seat + 1 === state.seat ? person : ({ kind: "engine", name: "", level: Number(level) } as const),
   );
   const session = Session.begin({ spec, position: state.position, sides, begins: 0, games: 1 });
-  desk.put(session);
+  currentMatch.set(session);
   router.go(`/play/${session.id}`);
 }
 
@@ -304,9 +315,9 @@ export function Actions({ editing }: Props) {
   const people = { value: PERSON, label: t("setup.person") };
   const against = (
     <div class="against">
-      <span>{e("against")}</span>
+      <span>{editorText("against")}</span>
       <Select
-        label={e("against")}
+        label={editorText("against")}
         value={level}
         choices={[people, ...LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))]}
         onChoose={choose}
@@ -315,21 +326,19 @@ export function Actions({ editing }: Props) {
   );
   const does = (
     <div class="edit-actions">
-      {link !== "" && (
-        <div class="postext">
-          <input ref={field} class="field" aria-label={e("link")} value={link} readOnly />
-          <span role="status">{e("shared")}</span>
-        </div>
-      )}
+      <div class={link === "" ? "sr" : "postext"}>
+        {link !== "" && <input ref={field} class="field" aria-label={editorText("link")} value={link} readOnly />}
+        <span role="status">{link === "" ? "" : editorText("shared")}</span>
+      </div>
       <div class="go3">
         <button class="btn btn--go" type="button" {...ended} onClick={() => playable && !over && begin(editing, level)}>
-          {e("play")}
+          {editorText("play")}
         </button>
         <button class="btn" type="button" {...off} onClick={() => playable && router.go(`/study?${query}`)}>
-          {e("analyse")}
+          {editorText("analyse")}
         </button>
         <button class="btn" type="button" {...off} onClick={() => playable && void send()}>
-          {e("share")}
+          {editorText("share")}
         </button>
       </div>
     </div>

@@ -1,5 +1,7 @@
-/* Dragging a man from place to place, or off the board. It lies in front of the board's own hands, which go by legal
+/* Dragging a piece from place to place, or off the board. It gets events before the board's own hands, which go by legal
    moves: they see the press, and nothing of what becomes a drag. */
+import type { Scope } from "../app/scope";
+
 const SLACK = 6; /* pixels that a still hand may move */
 
 interface Drag {
@@ -21,12 +23,13 @@ function placeAt(box: HTMLElement, x: number, y: number): string | undefined {
   return found?.dataset["place"];
 }
 
-/** `onDrop` without a place: off the board. Returns what ends it. */
-export function carrying(
+/** Lets pieces be dragged until the scope ends. `onDrop` without a place: off the board. */
+export function carryPieces(
+  scope: Scope,
   box: HTMLElement,
   ghostOf: (place: string) => SVGElement | undefined,
   onDrop: (from: string, to: string | undefined) => void,
-): () => void {
+): void {
   let drag: Drag | undefined;
   const end = () => {
     drag?.ghost?.remove();
@@ -60,15 +63,10 @@ export function carrying(
     const inside = event.clientX > left && event.clientX < right && event.clientY > top && event.clientY < bottom;
     if (to !== from && (to !== undefined || !inside)) onDrop(from, to);
   };
-  box.addEventListener("pointerdown", down, true);
-  box.addEventListener("pointermove", move, true);
-  box.addEventListener("pointerup", up, true);
-  box.addEventListener("pointercancel", end, true);
-  return () => {
-    end();
-    box.removeEventListener("pointerdown", down, true);
-    box.removeEventListener("pointermove", move, true);
-    box.removeEventListener("pointerup", up, true);
-    box.removeEventListener("pointercancel", end, true);
-  };
+  const capture = { capture: true };
+  scope.listen(box, "pointerdown", down, capture);
+  scope.listen(box, "pointermove", move, capture);
+  scope.listen(box, "pointerup", up, capture);
+  scope.listen(box, "pointercancel", end, capture);
+  scope.onEnd(end);
 }

@@ -1,64 +1,88 @@
-/* A position being set up: the table it stands on, what is chosen to put, and what the core says of it. */
-import { Table } from "../core/table";
+/* A position that is set up by hand: its table, the tool in use, and what the core says about the position. */
+import { signal } from "@preact/signals";
+import { actions } from "../app/model";
+import type { Scope } from "../app/scope";
 import { CoreError } from "../core/module";
+import { Table } from "../core/table";
 import type { EditSheet, Fault, State } from "../core/types";
-import { Store } from "../app/store";
+import { EditorBoard } from "./board";
 
-/** In place of a tool. */
+/** In place of a tool: pieces are removed. */
 export const LIFT = -1;
 
-export class Editing extends Store {
-  readonly table: Table;
-  /** The text of the start. */
-  readonly begins: string;
-  tool = 0;
+/* The table is mutable: this is read from it after each change. */
+interface Shown {
   state: State;
   sheet: EditSheet;
-  /** The text that stands in the field, if the core could not read it, and why not. */
-  wrong: { text: string; fault: Fault } | undefined;
-  /** The last thing could not be put. */
-  refused = false;
+}
 
-  constructor(
-    readonly spec: string,
-    position: string,
-  ) {
-    super();
+export class Editing {
+  readonly spec: string;
+  readonly table: Table;
+  /** The start as text. */
+  readonly start: string;
+  readonly board: EditorBoard;
+  readonly #shown = signal<Shown>(undefined!);
+  readonly #tool = signal(0);
+  readonly #wrong = signal<{ text: string; fault: Fault } | undefined>(undefined);
+  readonly #refused = signal(false);
+  readonly #flipped = signal(false);
+
+  /** Throws a CoreError if there are no such options. */
+  constructor(scope: Scope, spec: string, position: string) {
+    this.spec = spec;
     this.table = Table.open(spec);
-    this.state = this.table.state();
-    this.begins = this.state.position;
-    this.sheet = this.table.core.ask("edit_sheet", this.table.number);
+    scope.onEnd(() => this.table.close());
+    this.#look();
+    this.start = this.state.position;
+    this.board = new EditorBoard(this);
     if (position !== "") this.read(position);
   }
 
-  close(): void {
-    this.table.close();
+  get state(): State {
+    return this.#shown.value.state;
   }
-
+  get sheet(): EditSheet {
+    return this.#shown.value.sheet;
+  }
+  get tool(): number {
+    return this.#tool.value;
+  }
+  /** The text in the field, if the core could not read it, and why not. */
+  get wrong(): { text: string; fault: Fault } | undefined {
+    return this.#wrong.value;
+  }
+  /** The last thing could not be placed. */
+  get refused(): boolean {
+    return this.#refused.value;
+  }
+  get flipped(): boolean {
+    return this.#flipped.value;
+  }
   get text(): string {
     return this.wrong?.text ?? this.state.position;
   }
-
   get playable(): boolean {
     return this.sheet.faults.length === 0 && !this.wrong;
   }
-
   get over(): boolean {
     return this.playable && this.state.end !== "open";
   }
 
-  choose(tool: number): void {
-    if (tool < LIFT || tool >= this.sheet.tools.length) return;
-    this.tool = tool;
-    this.changed();
+  flip(): void {
+    this.#flipped.value = !this.flipped;
   }
 
-  /** Puts what is chosen on a place; on one where it stands already it is lifted. */
-  touch(id: string, tool = this.tool): void {
+  choose(tool: number): void {
+    if (tool >= LIFT && tool < this.sheet.tools.length) this.#tool.value = tool;
+  }
+
+  /** Places a piece; if it is there already, removes it. */
+  tap(id: string, tool = this.tool): void {
     const { kind } = this.sheet.tools[tool] ?? { kind: null };
     const place = this.state.view.places.find((each) => each.id === id);
-    const stands = kind !== null && (place?.man === kind || (place?.man === null && place.ground === kind));
-    this.#change(() => this.table.core.ask("edit_put", this.table.number, stands ? LIFT : tool, id));
+    const isThere = kind !== null && (place?.man === kind || (place?.man === null && place.ground === kind));
+    this.#change(() => this.table.core.ask("edit_put", this.table.number, isThere ? LIFT : tool, id));
   }
 
   carry(from: string, to: string): void {
@@ -79,17 +103,20 @@ export class Editing extends Store {
       this.#change(() => this.table.core.ask("edit_read", this.table.number, text));
     } catch (error) {
       if (!(error instanceof CoreError)) throw error;
-      this.wrong = { text, fault: error.fault };
-      this.changed();
+      this.#wrong.value = { text, fault: error.fault };
     }
   }
 
   #change(ask: () => { done: number }): void {
-    const done = this.table.change(ask);
-    this.refused = done === 0;
-    this.wrong = undefined;
-    this.state = this.table.state();
-    this.sheet = this.table.core.ask("edit_sheet", this.table.number);
-    this.changed();
+    this.#refused.value = this.table.change(ask) === 0;
+    this.#wrong.value = undefined;
+    this.#look();
+  }
+
+  #look(): void {
+    const { table } = this;
+    this.#shown.value = { state: table.state(), sheet: table.core.ask("edit_sheet", table.number) };
   }
 }
+
+actions(Editing, "flip", "choose", "tap", "carry", "set", "empty", "read");

@@ -1,7 +1,7 @@
-/* What the editor says, which comes when it is wanted: the page's words, and the sentences of the core for it. */
+/* The texts of the editor, which are loaded when it is opened: those of the page, and those of the core. */
 import { loadEditorTexts } from "virtual:editor";
 import type { Message } from "../core/types";
-import { currentLanguage, say } from "../i18n/texts";
+import { currentLanguage, LazyTexts, say } from "../i18n/texts";
 import { format, type Args, type Given } from "../i18n/format";
 import type { EditorSentences } from "../i18n/sentences";
 
@@ -13,18 +13,19 @@ interface EditorTexts {
   games: Record<string, Sentences>;
 }
 
-let texts: EditorTexts = { words: {}, common: {}, games: {} };
+const texts = new LazyTexts<EditorTexts>(loadEditorTexts);
 
-export async function needEditorWords(): Promise<void> {
-  texts = await loadEditorTexts(currentLanguage());
-}
+export const needEditorWords = (): Promise<void> => texts.need();
 
-export function e<Key extends keyof EditorSentences>(key: Key, ...args: Given<EditorSentences, Key>): string {
-  return format(texts.words[key] ?? key, (args as Args[])[0] ?? {}, currentLanguage());
+/** Whether they are loaded. */
+export const canEdit = (): boolean => texts.value !== undefined;
+
+export function editorText<Key extends keyof EditorSentences>(key: Key, ...args: Given<EditorSentences, Key>): string {
+  return format(texts.value?.words[key] ?? key, (args as Args[])[0] ?? {}, currentLanguage());
 }
 
 /** A message of the core: one for editing, or any other of the game. */
 export function editorSays(game: string, message: Message): string {
-  const found = texts.games[game]?.[message.key] ?? texts.common[message.key];
+  const found = texts.value?.games[game]?.[message.key] ?? texts.value?.common[message.key];
   return found === undefined ? say(game, message) : format(found, message.args, currentLanguage());
 }

@@ -1,35 +1,28 @@
-/* The board, what is said of the move, the moves, and the way to Ascona. */
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+/* The board, the comment of the move, the moves, and a link to Ascona. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Look } from "../board/Look";
 import { Picture } from "../board/Picture";
 import type { StudyNode } from "../core/types";
 import { shownName } from "../game/plan";
 import { gameText, number } from "../i18n/texts";
-import type { StudyTable } from "../study/table";
-import { s } from "../study/words";
+import { studyText } from "../study/words";
 import { Icon, type IconName } from "../ui/Icon";
 import { titleOf } from "../ui/titles";
+import { useScope } from "../ui/useScope";
+import type { EmbeddedGame } from "./model";
 
-interface Tree {
-  nodes: StudyNode[];
-  at: number;
-  go(node: number): void;
-}
-
-const childrenOf = ({ nodes }: Tree, node: number) => nodes.filter(({ parent }) => parent === node);
-
-function Board({ table, label, marks }: { table: StudyTable; label: string; marks: string }) {
+function Board({ game }: { game: EmbeddedGame }) {
   const svg = useRef<SVGSVGElement>(null);
   const picture = useRef<Picture>();
   const [look] = useState(() => new Look());
-  const showing = { prefix: look.prefix };
-  const drawing = table.draw(showing);
-  const backdrop = table.backdrop(showing, drawing.backdrop);
+  const { label, layers } = game;
+  const drawing = game.draw(look.prefix);
+  const backdrop = game.backdrop(look.prefix, drawing);
   useLayoutEffect(() => {
     look.use(backdrop.style);
     picture.current ??= new Picture(svg.current!, look.prefix);
-    picture.current.show(backdrop, drawing, { leads: table.state().end !== "open" });
-    picture.current.marks(table.marks(marks, look.prefix, false));
+    picture.current.show(backdrop, drawing, layers);
+    picture.current.marks(game.drawMarks(look.prefix));
   });
   const [, , width, height] = backdrop.box;
   return (
@@ -45,38 +38,36 @@ function Board({ table, label, marks }: { table: StudyTable; label: string; mark
   );
 }
 
-/* A line with what could have been played instead of its moves. */
-function Line({ tree, from, main }: { tree: Tree; from: StudyNode; main: boolean }) {
+/* A line with its variations. */
+function Line({ game, from, isMain }: { game: EmbeddedGame; from: StudyNode; isMain: boolean }) {
   const plies: StudyNode[] = [];
-  for (let node: StudyNode | undefined = from; node; node = childrenOf(tree, node.node)[0]) plies.push(node);
+  for (let node: StudyNode | undefined = from; node; node = game.childrenOf(node.node)[0]) plies.push(node);
   return (
-    <ol class={main ? "line" : "line var"}>
+    <ol class={isMain ? "line" : "line var"}>
       {plies.map((node, index) => (
         <li key={node.node}>
           {(node.opens || index === 0) && node.round > 0 && <span class="no">{number(node.round)}</span>}
           <button
             class="ply"
             type="button"
-            aria-current={tree.at === node.node ? "true" : undefined}
-            onClick={() => tree.go(node.node)}
+            aria-current={game.at === node.node ? "true" : undefined}
+            onClick={() => game.go(node.node)}
           >
             {node.move}
           </button>
-          {(main || index > 0) &&
-            childrenOf(tree, node.parent)
+          {(isMain || index > 0) &&
+            game
+              .childrenOf(node.parent)
               .slice(1)
-              .map((other) => <Line key={other.node} tree={tree} from={other} main={false} />)}
+              .map((other) => <Line key={other.node} game={game} from={other} isMain={false} />)}
         </li>
       ))}
     </ol>
   );
 }
 
-function Steps({ tree }: { tree: Tree }) {
-  const next = childrenOf(tree, tree.at)[0]?.node;
-  const before = tree.nodes.find(({ node }) => node === tree.at)!.parent;
-  let last = tree.at;
-  for (let on = next; on !== undefined; on = childrenOf(tree, on)[0]?.node) last = on;
+function Steps({ game }: { game: EmbeddedGame }) {
+  const { at, previous, next, last } = game;
   const to = (icon: IconName, label: string, node: number | undefined) => (
     <button
       class="btn btn--quiet btn--icon"
@@ -84,95 +75,79 @@ function Steps({ tree }: { tree: Tree }) {
       aria-label={label}
       title={label}
       aria-disabled={node === undefined ? "true" : undefined}
-      onClick={() => node !== undefined && tree.go(node)}
+      onClick={() => node !== undefined && game.go(node)}
     >
       <Icon name={icon} />
     </button>
   );
-  useEffect(() => {
-    const press = ({ key }: KeyboardEvent) => {
-      const node = { ArrowLeft: before < 0 ? undefined : before, ArrowRight: next, Home: 0, End: last }[key];
-      if (node !== undefined) tree.go(node);
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  });
+  useScope(
+    (scope) =>
+      scope.listen(window, "keydown", ({ key }) => {
+        const node = { ArrowLeft: game.previous, ArrowRight: game.next, Home: 0, End: game.last }[key];
+        if (node !== undefined) game.go(node);
+      }),
+    [game],
+  );
   return (
-    <div class="embed-steps" role="group" aria-label={s("tree.steps")}>
-      {to("first", s("tree.first"), tree.at === 0 ? undefined : 0)}
-      {to("previous", s("tree.back"), before < 0 ? undefined : before)}
-      {to("next", s("tree.on"), next)}
-      {to("last", s("tree.last"), last === tree.at ? undefined : last)}
+    <div class="embed-steps" role="group" aria-label={studyText("tree.steps")}>
+      {to("first", studyText("tree.first"), at === 0 ? undefined : 0)}
+      {to("previous", studyText("tree.back"), previous)}
+      {to("next", studyText("tree.on"), next)}
+      {to("last", studyText("tree.last"), last === at ? undefined : last)}
     </div>
   );
 }
 
 interface EmbedProps {
-  table: StudyTable;
+  game: EmbeddedGame;
   tags: Record<string, string>;
+  /** The same game in Ascona. */
   address: string;
 }
 
-export function Embed({ table, tags, address }: EmbedProps) {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+export function Embed({ game, tags, address }: EmbedProps) {
   const moves = useRef<HTMLDivElement>(null);
-  const { id, players } = useMemo(() => table.state(), []);
-  const { at, nodes } = table.tree();
-  const tree: Tree = {
-    at,
-    nodes,
-    go: (node) => {
-      table.go(node);
-      redraw(0);
-    },
-  };
-  const here = nodes.find(({ node }) => node === at)!;
-  const [first] = childrenOf(tree, 0);
+  const { id, players, at, here } = game;
+  const [first] = game.childrenOf(0);
   const seats = Array.from({ length: players }, (_, index) => index + 1);
-  const named = seats.some((seat) => tags[`Player${seat}`] !== undefined);
+  const isNamed = seats.some((seat) => tags[`Player${seat}`] !== undefined);
   const nameOf = (seat: number) => {
     const name = tags[`Player${seat}`];
     return name === undefined ? gameText(id, `player.${seat}`) : shownName(name);
   };
-  const now = at === 0 ? s("embed.at-start") : s("embed.at", { number: number(here.round), move: here.move });
-  const marks = here.marks
-    .split(" ")
-    .filter((mark) => mark !== "")
-    .map((mark) => `own - ${mark}`)
-    .join("\n");
   useEffect(() => {
     document.title = `${titleOf(id)}, Ascona`;
-  }, []);
+  }, [id]);
+  /* The current move is in sight. */
   useEffect(() => {
     const list = moves.current;
     const current = list?.querySelector<HTMLElement>("[aria-current]");
-    if (list && current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
-    else if (list) list.scrollTop = 0;
+    if (list) list.scrollTop = at > 0 && current ? current.offsetTop - list.clientHeight / 2 : 0;
   }, [at]);
   return (
     <main class="embed">
       <header class="embed-head">
         <h1>{titleOf(id)}</h1>
-        {named && <p>{seats.map(nameOf).join(", ")}</p>}
+        {isNamed && <p>{seats.map(nameOf).join(", ")}</p>}
       </header>
       <div class="embed-board">
-        <Board table={table} label={`${s("embed.shows", { game: titleOf(id) })}. ${now}`} marks={marks} />
+        <Board game={game} />
       </div>
       <div class="embed-side">
         <p class="sr" aria-live="polite">
-          {now}
+          {game.place}
         </p>
         {here.comment !== "" && <p class="embed-say">{here.comment}</p>}
         {first && (
           <div class="tree" ref={moves}>
-            <Line tree={tree} from={first} main />
+            <Line game={game} from={first} isMain />
           </div>
         )}
       </div>
       <footer class="embed-foot">
-        {first && <Steps tree={tree} />}
+        {first && <Steps game={game} />}
         <a class="btn btn--quiet" href={address} target="_blank" rel="noopener">
-          {s("embed.open")}
+          {studyText("embed.open")}
         </a>
       </footer>
     </main>

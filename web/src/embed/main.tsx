@@ -1,16 +1,19 @@
-/* A game, a position or a study for pages of other sites: to look at and to go through, without engine, without anything
-   kept, and without a word to the server but for these files. */
+/* A game, a position or a study for pages of other sites: to look at and to step through, without engine, without saving
+   anything, and without requests to the server except for these files. */
 import boardUrl from "@wasm/board.wasm?url";
+import { builtIn } from "virtual:catalogues";
 import { type ComponentChildren, render } from "preact";
+import { pageScope } from "../app/scope";
 import { CoreError } from "../core/module";
 import { openCore, recordTags } from "../core/table";
 import { preferredLanguage } from "../i18n/languages";
-import { needGames, needLater, needReasons, useLanguage } from "../i18n/texts";
+import { needGames, needLater, needReasons, setLanguage } from "../i18n/texts";
 import { Wrong } from "../records/Wrong";
 import { addressedRecord, Damaged } from "../study/address";
 import { StudyTable } from "../study/table";
-import { needStudyWords, s } from "../study/words";
+import { needStudyWords, studyText } from "../study/words";
 import { Embed } from "./Embed";
+import { EmbeddedGame } from "./model";
 import "../ui/bdi";
 import "../styles/tokens.css";
 import "../styles/base.css";
@@ -22,14 +25,16 @@ import "../styles/embed.css";
 
 const app = document.getElementById("app")!;
 const query = new URLSearchParams(location.search);
+const asked = query.get("lang");
+const language = preferredLanguage(asked === null ? navigator.languages : [asked]);
 
 /** The same in Ascona itself. */
 const address = `${location.origin}/study${location.search}${location.hash}`;
 
-function Bad({ children }: { children: ComponentChildren }) {
+function Bad({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <main class="embed-bad">
-      <h1>{s("embed.bad")}</h1>
+      <h1>{title}</h1>
       {children}
       <a href={location.origin} target="_blank" rel="noopener">
         Ascona
@@ -38,8 +43,8 @@ function Bad({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Where one begins: `ply` of the main line, or its end. */
-function begin(table: StudyTable): void {
+/** Where it starts: at `ply` of the main line, or at its end. */
+function toPly(table: StudyTable): void {
   const ply = new URLSearchParams(location.hash.slice(1)).get("ply") ?? query.get("ply");
   if (ply === null) return;
   const { nodes } = table.tree();
@@ -49,39 +54,43 @@ function begin(table: StudyTable): void {
   table.go(node);
 }
 
+function showBad(children: ComponentChildren): void {
+  render(<Bad title={studyText("embed.bad")}>{children}</Bad>, app);
+}
+
 async function start(): Promise<void> {
   const theme = query.get("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
-  const asked = query.get("lang");
   await Promise.all([
-    WebAssembly.compileStreaming(fetch(boardUrl)).then(openCore) /* what reads records, at once */,
-    useLanguage(preferredLanguage(asked === null ? navigator.languages : [asked])).then(needStudyWords),
+    WebAssembly.compileStreaming(fetch(boardUrl)).then(openCore) /* the module that reads records, at once */,
+    setLanguage(language).then(needStudyWords),
   ]);
   try {
     const record = await addressedRecord(location.hash, query);
-    if (record === undefined)
-      return render(
-        <Bad>
-          <p>{s("embed.nothing")}</p>
-        </Bad>,
-        app,
-      );
+    if (record === undefined) return showBad(<p>{studyText("embed.nothing")}</p>);
     const table = StudyTable.read(record);
     await needGames([table.state().id]);
-    begin(table);
-    render(<Embed table={table} tags={recordTags(record)} address={address} />, app);
+    toPly(table);
+    render(<Embed game={new EmbeddedGame(table)} tags={recordTags(record)} address={address} />, app);
   } catch (error) {
     const fault = error instanceof CoreError ? { ...error.fault, line: 0 } : undefined; /* a link has no lines */
     await Promise.all([needLater(), needReasons(), needGames(fault?.game === undefined ? [] : [fault.game])]);
-    render(
-      <Bad>
-        {fault ? <Wrong fault={fault} /> : <p>{s(error instanceof Damaged ? "open.damaged" : "embed.nothing")}</p>}
-      </Bad>,
-      app,
-    );
+    if (fault) showBad(<Wrong fault={fault} />);
+    else showBad(<p>{studyText(error instanceof Damaged ? "open.damaged" : "embed.nothing")}</p>);
   }
 }
 
-void start();
+start().catch(() => {
+  const texts = builtIn[language]!;
+  document.documentElement.lang = language;
+  render(
+    <Bad title={texts["failure.load.title"]!}>
+      <button class="btn btn--go" type="button" onClick={() => location.reload()}>
+        {texts["failure.again"]}
+      </button>
+    </Bad>,
+    app,
+  );
+});
 /* Another game in the same frame. */
-addEventListener("hashchange", () => location.reload());
+pageScope.listen(window, "hashchange", () => location.reload());

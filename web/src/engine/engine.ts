@@ -1,196 +1,266 @@
-/* The engine as the page sees it: one worker with one table for the whole page, which answers one question at a time. Who
-   has work that can be shared has more of them, each with a table of its own.
+/* The engine service: answers questions about games in Web Workers, each with an engine and a hash table of its own.
 
-   Whoever asks has an Engine of his own and can end his question at once. A question of somebody else ends the one that
-   is open. With shared memory a search ends by a word it reads: the number of the last question that is over. Its worker
-   and its table stay. Without it, as over plain http, the worker is ended and another one started; what the search had
-   reported so far is its answer. A worker that crashed is started anew and asked once more. When nobody has an engine
-   any more, the worker ends after a while. */
+   A question waits until a worker is free. If none is, the least urgent question of those that are worked on goes back into
+   the queue and is started again later. With shared memory a search ends by a word that it reads: its worker and its table
+   stay. Without it, as over plain http, the worker is ended and another one started. A worker that crashed is started
+   again, and its question is asked once more. A worker without a question ends after a while. */
 import engineUrl from "@wasm/engine.wasm?url";
 import { CoreError } from "../core/module";
-import type { Analysis, Explored, Report, Review, ReviewShare, Threat } from "../core/types";
-import type {
-  Answer,
-  AnyQuestion,
-  AnyReport,
-  ExploreQuestion,
-  FromWorker,
-  ProblemQuestion,
-  ProblemReplies,
-  Question,
-  ReviewPlyQuestion,
-  ReviewQuestion,
-  StudyQuestion,
-  ThreatQuestion,
-  ToWorker,
-} from "./protocol";
+import type { AnswerTo, FromWorker, Question, ReportOn, ToWorker } from "./protocol";
 
-export type { Answer } from "./protocol";
+/** The most urgent first. */
+const PRIORITIES = ["move", "hint", "analysis", "threats", "explorer", "review"] as const;
+export type Priority = (typeof PRIORITIES)[number];
 
-let compiled: Promise<WebAssembly.Module> | undefined;
-
-/** Loads the engine ahead of its first question. */
-export function prepareEngine(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compileStreaming(fetch(engineUrl));
-  compiled.catch(() => (compiled = undefined));
-  return compiled;
+export interface RunOptions<Report> {
+  priority: Priority;
+  /** Ends the question: it is answered with undefined. */
+  signal?: AbortSignal | undefined;
+  onReport?: ((report: Report) => void) | undefined;
 }
 
-interface Asked {
-  by: Engine;
-  number: number;
-  question: AnyQuestion;
-  resolve: (answer: unknown) => void;
-  reject: (error: Error) => void;
+export interface Run<Answer> {
+  /** Undefined if the question was ended, or finished before anything was known. Rejects if the engine can't be had. */
+  readonly answer: Promise<Answer | undefined>;
+  /** Answers at once with what is known. */
+  finish(): void;
+}
+
+/* A question on its way to an answer. */
+interface Task {
+  question: Question;
+  rank: number /* of its priority; the lowest goes first */;
+  lane: string /* questions of one lane build on the same hash table */;
   onReport: ((report: never) => void) | undefined;
-  last: AnyReport | undefined;
-  /** It brought a worker down once. */
-  again: boolean;
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+  report: unknown /* the last one */;
+  hasCrashed: boolean /* it brought a worker down once */;
+  isFinished: boolean /* nobody waits for more than is known */;
 }
 
-const IDLE = 20_000; /* milliseconds a worker waits for somebody with a question */
+function answerWithReport({ report, resolve }: Task): void {
+  const known = report as { lines?: { line: string[] }[] } | undefined;
+  resolve(known && { ...known, move: known.lines?.[0]?.line[0] });
+}
 
-/** A worker, and the question it works on. */
-class Workshop {
+const IDLE_TIME = 20_000; /* ms a worker waits for a question */
+const WORKERS_MAX = 4;
+
+/** How many questions are worked on at once. */
+export const workerCount = (): number => Math.min(WORKERS_MAX, navigator.hardwareConcurrency || 1);
+
+/* Of the hash table of each worker. */
+const megabytes = () => (matchMedia("(pointer: coarse) and (max-width: 900px)").matches ? 16 : 64);
+
+/* A worker and the task that it works on. */
+class EngineWorker {
   readonly #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
-  readonly #users = new Set<Engine>();
+  readonly #module: WebAssembly.Module;
+  readonly #onFree: () => void;
   #worker: Worker | undefined;
-  #asked: Asked | undefined;
   #numbers = 0;
   #idle: ReturnType<typeof setTimeout> | undefined;
+  #record: string | undefined; /* the worker has it … */
+  #found = 0; /* … and so many of the lines that were found of it */
+  task: Task | undefined;
+  lane = ""; /* of the last task */
 
-  enter(user: Engine): void {
+  constructor(module: WebAssembly.Module, onFree: () => void) {
+    this.#module = module;
+    this.#onFree = onFree;
+  }
+
+  start(task: Task): void {
     clearTimeout(this.#idle);
-    this.#users.add(user);
+    this.task = task;
+    this.lane = task.lane;
+    this.#send(task.question);
   }
 
-  leave(user: Engine): void {
-    this.cancel(user);
-    if (this.#users.delete(user) && this.#users.size === 0) this.#idle = setTimeout(() => this.#end(), IDLE);
+  /** Gives the task up. */
+  interrupt(): Task | undefined {
+    const { task } = this;
+    if (this.#stop) Atomics.store(this.#stop, 0, this.#numbers);
+    else if (task) this.#end();
+    this.task = undefined;
+    this.#rest();
+    return task;
   }
 
-  ask(module: WebAssembly.Module, asked: Omit<Asked, "number" | "last" | "again">): void {
-    if (this.#asked) this.cancel(this.#asked.by);
-    this.#asked = { ...asked, number: ++this.#numbers, last: undefined, again: false };
-    this.#send(module);
+  /** Answers the task with what is known. */
+  finish(): void {
+    if (this.task) this.task.isFinished = true;
+    if (this.#stop) return void Atomics.store(this.#stop, 0, this.#numbers);
+    const task = this.interrupt();
+    if (task) answerWithReport(task);
+    this.#onFree();
   }
 
-  /** The question is answered with what is known so far. */
-  stop(user: Engine): void {
-    const asked = this.#asked;
-    if (asked?.by !== user) return;
-    if (this.#stop) return void Atomics.store(this.#stop, 0, asked.number);
-    this.#end();
-    const move = asked.last && "lines" in asked.last ? asked.last.lines[0]?.line[0] : undefined;
-    asked.resolve(asked.last && { ...asked.last, ...(move !== undefined && { move }) });
-  }
-
-  /** The question is answered with nothing. */
-  cancel(user: Engine): void {
-    const asked = this.#asked;
-    if (asked?.by !== user) return;
-    if (this.#stop) Atomics.store(this.#stop, 0, asked.number);
-    else this.#end();
-    this.#asked = undefined;
-    asked.resolve(undefined);
+  #rest(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#end(), IDLE_TIME);
   }
 
   #end(): void {
     this.#worker?.terminate();
-    this.#worker = undefined;
-    this.#asked = undefined;
+    this.#worker = this.#record = undefined;
   }
 
-  #send(module: WebAssembly.Module): void {
-    const { number, question } = this.#asked!;
-    const worker = (this.#worker ??= this.#start(module));
-    worker.postMessage({ kind: "ask", number, question } satisfies ToWorker);
+  #send(question: Question): void {
+    const worker = (this.#worker ??= this.#open());
+    const post = (message: ToWorker) => worker.postMessage(message);
+    if (question.kind !== "review" && question.kind !== "review-ply")
+      return post({ kind: "ask", number: ++this.#numbers, question });
+    const { record, found } = question;
+    const isKnown = record === this.#record && found.length >= this.#found;
+    if (isKnown) post({ kind: "review", found: found.slice(this.#found) });
+    else post({ kind: "review", record, found });
+    this.#record = record;
+    this.#found = found.length;
+    post({ kind: "ask", number: ++this.#numbers, question: { ...question, record: "", found: [] } });
   }
 
-  #start(module: WebAssembly.Module): Worker {
+  #open(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => worker === this.#worker && this.#hear(module, data);
-    worker.onerror = (event) => worker === this.#worker && this.#crashed(module, event.message);
-    worker.postMessage({ kind: "start", module, stop: this.#stop } satisfies ToWorker);
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => worker === this.#worker && this.#hear(data);
+    worker.onerror = (event) => worker === this.#worker && this.#crashed(event.message);
+    worker.postMessage({
+      kind: "start",
+      module: this.#module,
+      stop: this.#stop,
+      megabytes: megabytes(),
+    } satisfies ToWorker);
     return worker;
   }
 
-  #hear(module: WebAssembly.Module, message: FromWorker): void {
-    if (message.kind === "crash") return this.#crashed(module, message.reason);
-    const asked = this.#asked;
-    if (message.number !== asked?.number) return; /* of a question that is over */
+  #hear(message: FromWorker): void {
+    if (message.kind === "crash") return this.#crashed(message.reason);
+    const { task } = this;
+    if (!task || message.number !== this.#numbers) return; /* of a question that is over */
     if (message.kind === "report") {
-      asked.last = message.report;
-      asked.onReport?.(message.report as never);
+      task.report = message.report;
+      task.onReport?.(message.report as never);
       return;
     }
-    this.#asked = undefined;
-    if (message.kind === "answer") asked.resolve(message.answer);
-    else asked.reject(new CoreError(message.fault));
+    this.task = undefined;
+    if (message.kind === "answer") task.resolve(message.answer);
+    else task.reject(new CoreError(message.fault));
+    this.#rest();
+    this.#onFree();
   }
 
-  #crashed(module: WebAssembly.Module, reason: string): void {
-    const asked = this.#asked;
+  #crashed(reason: string): void {
+    const { task } = this;
     this.#end();
-    if (!asked) return;
-    if (asked.again) return asked.reject(new Error(reason));
-    this.#asked = { ...asked, again: true };
-    this.#send(module);
+    if (!task) return;
+    if (!task.hasCrashed && !task.isFinished) {
+      task.hasCrashed = true;
+      return this.#send(task.question);
+    }
+    this.task = undefined;
+    if (task.isFinished) answerWithReport(task);
+    else task.reject(new Error(reason));
+    this.#onFree();
   }
 }
 
-const workshops: Workshop[] = [];
+class EngineService {
+  #module: Promise<WebAssembly.Module> | undefined;
+  #workers: EngineWorker[] = [];
+  #queue: Task[] = [];
 
-/** How many workers are of use to those who share their work. */
-export const enginesAtOnce = (): number => Math.min(4, navigator.hardwareConcurrency || 1);
-
-export class Engine {
-  readonly #workshop: Workshop;
-  #questions = 0; /* those asked or cancelled so far: the module may arrive after the question is void */
-  #closed = false;
-
-  /** By the worker that everybody has, or one of those for work that is shared, from 1 on. */
-  constructor(place = 0) {
-    this.#workshop = workshops[place] ??= new Workshop();
+  /** Loads the engine ahead of its first question. */
+  prepare(): Promise<WebAssembly.Module> {
+    this.#module ??= WebAssembly.compileStreaming(fetch(engineUrl)).catch((error: unknown) => {
+      this.#module = undefined;
+      throw error;
+    });
+    return this.#module;
   }
 
-  /** Asks; a question still open is cancelled first. Resolves with undefined when cancelled itself. */
-  ask(question: Question, onReport?: (report: Report) => void): Promise<Answer | undefined>;
-  ask<About extends keyof ProblemReplies>(
-    question: ProblemQuestion & { about: About },
-  ): Promise<ProblemReplies[About] | undefined>;
-  ask(question: StudyQuestion, onReport: (report: Analysis) => void): Promise<Analysis | undefined>;
-  ask(question: ExploreQuestion, onReport: (report: Explored) => void): Promise<Explored | undefined>;
-  ask(question: ThreatQuestion): Promise<Threat | undefined>;
-  ask(question: ReviewQuestion): Promise<Review | undefined>;
-  ask(question: ReviewPlyQuestion, onReport: (report: Review) => void): Promise<ReviewShare | undefined>;
-  async ask(question: AnyQuestion, onReport?: (report: never) => void): Promise<unknown> {
-    this.cancel();
-    if (this.#closed) return undefined;
-    this.#workshop.enter(this);
-    const number = this.#questions;
-    const module = await prepareEngine();
-    if (number !== this.#questions) return undefined;
-    return new Promise((resolve, reject) =>
-      this.#workshop.ask(module, { by: this, question, resolve, reject, onReport }),
+  run<Q extends Question>(question: Q, options: RunOptions<ReportOn<Q>>): Run<AnswerTo<Q>> {
+    const { priority, signal, onReport } = options;
+    const share = "share" in question ? question.share : 0;
+    const task: Task = {
+      question,
+      rank: PRIORITIES.indexOf(priority),
+      lane: `${priority} ${share}`,
+      onReport,
+      resolve: () => {},
+      reject: () => {},
+      report: undefined,
+      hasCrashed: false,
+      isFinished: false,
+    };
+    const answer = new Promise((resolve, reject) => Object.assign(task, { resolve, reject }));
+    this.#add(task, answer, signal);
+    return { answer: answer as Promise<AnswerTo<Q> | undefined>, finish: () => this.#finish(task) };
+  }
+
+  #add(task: Task, answer: Promise<unknown>, signal: AbortSignal | undefined): void {
+    if (signal?.aborted) return task.resolve(undefined);
+    const end = () => this.#end(task);
+    const forget = () => signal?.removeEventListener("abort", end);
+    signal?.addEventListener("abort", end);
+    answer.then(forget, forget);
+    this.#queue.push(task);
+    this.prepare().then(
+      (module) => this.#schedule(module),
+      (error: unknown) => this.#fail(task, error),
     );
   }
 
-  /** Ends the search; its question is answered with what is known so far. */
-  stop(): void {
-    this.#workshop.stop(this);
+  /* Starts what can be worked on, the most urgent first. */
+  #schedule(module: WebAssembly.Module): void {
+    this.#queue.sort((one, other) => one.rank - other.rank);
+    for (let task = this.#queue[0]; task; task = this.#queue[0]) {
+      const worker = this.#workerFor(task, module);
+      if (!worker) return;
+      this.#queue.shift();
+      const given = worker.task && worker.interrupt();
+      if (given?.isFinished) answerWithReport(given);
+      else if (given) this.#queue.push(given);
+      worker.start(task);
+      this.#queue.sort((one, other) => one.rank - other.rank);
+    }
   }
 
-  /** Ends the search without an answer. */
-  cancel(): void {
-    this.#questions++;
-    this.#workshop.cancel(this);
+  /* A free worker, best the one whose table knows the position; else that with the least urgent task. */
+  #workerFor({ rank, lane }: Task, module: WebAssembly.Module): EngineWorker | undefined {
+    const free = this.#workers.filter(({ task }) => !task);
+    if (free.length > 0) return free.find((worker) => worker.lane === lane) ?? free[0];
+    if (this.#workers.length < workerCount()) {
+      const worker = new EngineWorker(module, () => this.#schedule(module));
+      this.#workers.push(worker);
+      return worker;
+    }
+    const [last] = [...this.#workers].sort((one, other) => other.task!.rank - one.task!.rank);
+    return last && last.task!.rank > rank ? last : undefined;
   }
 
-  /** Nobody asks here any more; who does is told nothing. */
-  close(): void {
-    this.#closed = true;
-    this.#questions++;
-    this.#workshop.leave(this);
+  #workerOf(task: Task): EngineWorker | undefined {
+    return this.#workers.find((worker) => worker.task === task);
+  }
+
+  #finish(task: Task): void {
+    const worker = this.#workerOf(task);
+    if (worker) worker.finish();
+    else this.#end(task);
+  }
+
+  #end(task: Task): void {
+    this.#queue = this.#queue.filter((each) => each !== task);
+    const worker = this.#workerOf(task);
+    worker?.interrupt();
+    task.resolve(undefined);
+    if (worker) void this.#module?.then((module) => this.#schedule(module));
+  }
+
+  #fail(task: Task, error: unknown): void {
+    this.#queue = this.#queue.filter((each) => each !== task);
+    task.reject(error as Error);
   }
 }
+
+export const engine = new EngineService();

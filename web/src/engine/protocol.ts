@@ -1,8 +1,19 @@
-/* What the page and the worker of the engine say to each other. */
-import type { Analysis, Defence, Explored, Line, ProblemAnswer, Report, Review } from "../core/types";
+/* What the page asks the engine, and what the page and its workers say to each other. */
 import type { Fault } from "../core/module";
+import type {
+  Analysis,
+  Choice,
+  Defence,
+  Explored,
+  Line,
+  ProblemAnswer,
+  Report,
+  Review,
+  ReviewShare,
+  Threat,
+} from "../core/types";
 
-/** A running game, as the engine wants it: it plays the moves from the position. */
+/** A running game as the engine takes it: it plays the moves from the position. */
 export interface GameSoFar {
   spec: string;
   /** The first position, or "" for the start. */
@@ -10,59 +21,27 @@ export interface GameSoFar {
   moves: string[];
 }
 
-export type Question =
-  | { kind: "choose"; game: GameSoFar; player: string; milliseconds: number; seed: number }
-  | { kind: "analyse"; game: GameSoFar; lines: number; milliseconds: number; megabytes: number };
-
-/** All there is to say of a position; reports tell what is known so far. Of several workers each has a share of it. */
-export interface StudyQuestion {
-  kind: "study";
-  game: GameSoFar;
-  lines: number;
-  milliseconds: number;
-  megabytes: number;
-  shares?: number;
-  share?: number;
-}
-
-/** Every move of a position with its exact value; reports tell what is known so far. */
-export interface ExploreQuestion {
-  kind: "explore";
-  game: GameSoFar;
-  milliseconds: number;
-  megabytes: number;
-}
-
-/** What the next player would do if it were his turn. */
-export interface ThreatQuestion {
-  kind: "threat";
-  game: GameSoFar;
-  milliseconds: number;
-  megabytes: number;
-}
-
-/** A game whose moves are graded, with so many positions looked at for each, and what was found of its plies so far. */
+/** A game whose moves are graded, and what was found of its plies so far. */
 interface Reviewed {
   record: string;
-  nodes: number;
-  megabytes: number;
   found: string[];
 }
 
-/** Its grades; plies that nobody found anything of are looked at. */
-export type ReviewQuestion = Reviewed & { kind: "review" };
-
-/** One of its plies, counted back from the last; the report is what is known before. */
-export type ReviewPlyQuestion = Reviewed & { kind: "review-ply"; back: number };
-
-/** About a problem, which is its line of the text, after these moves; src/wasm/engine.c has the answers. */
-export interface ProblemQuestion {
-  kind: "problem";
-  about: "answer" | "hint" | "solution" | "defences";
-  spec: string;
-  problem: string;
-  moves: string[];
-}
+export type Question =
+  /** The move of a level. */
+  | { kind: "choose"; game: GameSoFar; level: number; seed: number }
+  /** The best lines of a position. Several workers can share it: each has every n-th move. */
+  | { kind: "analyse"; game: GameSoFar; lines: number; milliseconds: number; shares?: number; share?: number }
+  /** Every move of a position with its exact value. */
+  | { kind: "explore"; game: GameSoFar; milliseconds: number }
+  /** What the next player would do if it were their turn. */
+  | { kind: "threat"; game: GameSoFar; milliseconds: number }
+  /** The grades of a game. Plies of which nothing was found are looked at. */
+  | ({ kind: "review" } & Reviewed)
+  /** One of its plies, counted back from the last; the report is what is known before. */
+  | ({ kind: "review-ply"; back: number } & Reviewed)
+  /** About a problem, which is its line of the text, after these moves (src/wasm/engine.c). */
+  | { kind: "problem"; about: keyof ProblemReplies; spec: string; problem: string; moves: string[] };
 
 export interface ProblemReplies {
   answer: ProblemAnswer;
@@ -71,26 +50,43 @@ export interface ProblemReplies {
   defences: { defences: Defence[] };
 }
 
-export type AnyQuestion =
-  | Question
-  | ProblemQuestion
-  | StudyQuestion
-  | ExploreQuestion
-  | ThreatQuestion
-  | ReviewQuestion
-  | ReviewPlyQuestion;
-export type AnyReport = Report | Analysis | Explored | Review;
+interface Reports {
+  choose: Report;
+  analyse: Analysis;
+  explore: Explored;
+  "review-ply": Review;
+}
 
-export type Answer = Report & { move?: string };
+interface Answers {
+  choose: Choice;
+  analyse: Analysis;
+  explore: Explored;
+  threat: Threat;
+  review: Review;
+  "review-ply": ReviewShare;
+}
 
-/** To the worker. `stop` is a word in shared memory, the number of the last question that is over; null where pages may
-    not share memory. */
+/** What is reported while a question is worked on. */
+export type ReportOn<Q extends Question> = Q["kind"] extends keyof Reports ? Reports[Q["kind"]] : never;
+export type AnswerTo<Q extends Question> = Q extends {
+  kind: "problem";
+  about: infer About extends keyof ProblemReplies;
+}
+  ? ProblemReplies[About]
+  : Q["kind"] extends keyof Answers
+    ? Answers[Q["kind"]]
+    : never;
+
+/** To a worker. `stop` is a word in shared memory, the number of the last question that is over; null where pages may not
+    share memory. */
 export type ToWorker =
-  | { kind: "start"; module: WebAssembly.Module; stop: Int32Array | null }
-  | { kind: "ask"; number: number; question: AnyQuestion };
+  | { kind: "start"; module: WebAssembly.Module; stop: Int32Array | null; megabytes: number }
+  /** Without `record` it is that of the last question; `found` are the lines since then. */
+  | { kind: "review"; record?: string; found: string[] }
+  | { kind: "ask"; number: number; question: Question };
 
 export type FromWorker =
-  | { kind: "report"; number: number; report: AnyReport }
+  | { kind: "report"; number: number; report: unknown }
   | { kind: "answer"; number: number; answer: unknown }
   | { kind: "fault"; number: number; fault: Fault }
   /** The module is not to be asked again. */

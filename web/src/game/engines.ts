@@ -1,9 +1,12 @@
-/* The players without a person: they think when it is their turn, give hints, and judge offers. One thing at a time; what
-   comes first makes the rest void. */
+/* The computer's players: they think when it is their turn, give hints, and judge offers. One thing at a time; whatever
+   starts first ends the rest. */
+import { signal } from "@preact/signals";
+import { Scope } from "../app/scope";
+import { gameFacts } from "../core/table";
 import type { Line, Report } from "../core/types";
+import { engine, type Run } from "../engine/engine";
 import type { GameSoFar } from "../engine/protocol";
 import type { Match } from "./match";
-import { Mind, takesDraw } from "./mind";
 
 export interface Thinking {
   seat: number;
@@ -12,120 +15,167 @@ export interface Thinking {
   report: Report | undefined;
 }
 
-/* A move of the engine is not shown sooner, so that the eye can follow; a roll neither. */
-const PACE = 450;
-const DRAW = 1000;
+const PACE = 450; /* ms; a move or roll of the computer is not shown sooner, so that the eye can follow */
+const DRAW_TIME = 1000; /* ms to judge an offer */
+const GLANCE_TIME = 100; /* ms to find any move */
 
 interface Around {
   match: Match;
-  /** Of the engine's choices. */
+  /** Of the computer's choices. */
   seed(): number;
   play(move: string): void;
   roll(): void;
-  /** The engine did not arrive, or the core refused. */
+  /** The engine can't be had, or the core rejected the question. */
   failed(error: unknown): void;
 }
 
 export class Engines {
   readonly #around: Around;
-  readonly #mind = new Mind();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #run = 0; /* counts what makes a running thought or timer void */
-  thinking: Thinking | undefined;
-  /** It looks for a hint, or at an offer. */
-  asking = false;
+  readonly #thinking = signal<Thinking | undefined>(undefined);
+  readonly #asking = signal(false);
+  #visit: Scope | undefined; /* while the match is on the screen */
+  #work: Scope | undefined; /* what is thought about, or a pause before a roll */
+  #run: Run<unknown> | undefined;
 
   constructor(around: Around) {
     this.#around = around;
   }
 
-  /** Plays or rolls if it is the turn of an engine. */
-  advance(): void {
-    const { match } = this.#around;
-    const { over, now, proposed } = match.game;
-    const { seat, turn } = now;
-    if (over || seat === 0 || proposed !== undefined) return;
-    if (match.playerAt(seat).kind !== "engine") return;
-    const run = ++this.#run;
-    if (turn !== "chance") return void this.#think(run, seat);
-    this.#timer = setTimeout(() => run === this.#run && this.#around.roll(), PACE);
+  get thinking(): Thinking | undefined {
+    return this.#thinking.value;
+  }
+  /** The engine looks for a hint, or judges an offer. */
+  get asking(): boolean {
+    return this.#asking.value;
   }
 
-  async #think(run: number, seat: number): Promise<void> {
-    const { match, seed, play, failed } = this.#around;
-    const thinking: Thinking = { seat, since: performance.now(), report: undefined };
-    this.thinking = thinking;
+  /** The match is on the screen until the scope ends: only then the computer thinks. */
+  enter(visit: Scope): void {
+    this.#visit = visit;
+    visit.onEnd(() => {
+      this.stop();
+      this.#visit = undefined;
+    });
+  }
+
+  /** Plays or rolls if it is the computer's turn. */
+  advance(): void {
+    const { match, roll } = this.#around;
+    const { over, now, proposed } = match.game;
+    const { seat, turn } = now;
+    if (!this.#visit || over || seat === 0 || proposed !== undefined) return;
+    if (match.playerAt(seat).kind !== "engine") return;
+    const work = this.#begin();
+    if (turn === "chance") work.timeout(PACE, roll);
+    else void this.#think(work, seat);
+  }
+
+  async #think(work: Scope, seat: number): Promise<void> {
+    const { play, failed } = this.#around;
+    const since = performance.now();
+    const show = (report: Report | undefined) => (this.#thinking.value = { seat, since, report });
+    show(undefined);
     try {
-      const { level } = match.playerAt(seat);
-      const move = await this.#mind.move(this.#soFar, level, seed(), (report) => (thinking.report = report));
-      if (run !== this.#run) return;
+      const move = await this.#move(work, seat, show);
+      if (work.hasEnded) return;
       if (move === undefined) throw new Error("no move");
-      const wait = PACE - (performance.now() - thinking.since);
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)));
-      if (run !== this.#run) return;
-      this.thinking = undefined;
-      play(move);
+      work.timeout(PACE - (performance.now() - since), () => {
+        this.stop();
+        play(move);
+      });
     } catch (error) {
-      if (run !== this.#run) return;
-      this.thinking = undefined;
+      if (work.hasEnded) return;
+      this.stop();
       failed(error);
     }
   }
 
-  /** The best line it finds in so many milliseconds; undefined when something else came first. */
+  async #move(work: Scope, seat: number, show: (report: Report) => void): Promise<string | undefined> {
+    const { match, seed } = this.#around;
+    const { signal } = work;
+    const game = this.#soFar;
+    const { level } = match.playerAt(seat);
+    const run = engine.run(
+      { kind: "choose", game, level, seed: seed() },
+      { priority: "move", signal, onReport: (report) => !work.hasEnded && show(report) },
+    );
+    this.#run = run;
+    const answer = await run.answer;
+    if (answer?.move !== undefined || work.hasEnded) return answer?.move;
+    /* Told to move before it had found anything. */
+    return (await this.#look(game, GLANCE_TIME, "move", signal))?.line[0];
+  }
+
+  async #look(
+    game: GameSoFar,
+    milliseconds: number,
+    priority: "move" | "hint",
+    signal: AbortSignal,
+  ): Promise<Line | undefined> {
+    const run = engine.run({ kind: "analyse", game, lines: 1, milliseconds }, { priority, signal });
+    return (await run.answer)?.lines[0];
+  }
+
+  /** The best line that the engine finds in so many milliseconds; undefined if something else came first. */
   async consult(milliseconds: number): Promise<Line | undefined> {
-    const run = ++this.#run;
-    this.asking = true;
+    const work = this.#begin();
+    this.#asking.value = true;
     try {
-      const line = await this.#mind.look(this.#soFar, milliseconds);
-      return run === this.#run ? line : undefined;
+      const line = await this.#look(this.#soFar, milliseconds, "hint", work.signal);
+      return work.hasEnded ? undefined : line;
     } catch (error) {
-      if (run === this.#run) throw error;
-      return undefined;
+      if (work.hasEnded) return undefined;
+      throw error;
     } finally {
-      if (run === this.#run) this.asking = false;
+      if (!work.hasEnded) this.stop();
     }
   }
 
-  /** The seat of one that does not want a draw, 0 when all are content; undefined when something else came first. */
+  /** The seat of a computer that rejects a draw, 0 if all accept; undefined if something else came first. */
   async against(): Promise<number | undefined> {
     const { match } = this.#around;
     const { id, seat, players } = match.game.now;
     const { engines } = match;
-    const line = await this.consult(DRAW);
+    const line = await this.consult(DRAW_TIME);
     return line && (engines.find((each) => !takesDraw(id, line, seat, each, players)) ?? 0);
   }
 
   /** The move comes at once, with what is known. */
   hurry(): void {
-    this.#mind.hurry();
+    this.#run?.finish();
   }
 
-  /** Something happened: what was being thought about is no longer so. */
-  forget(): void {
-    this.#run++;
-    this.asking = false;
-    this.thinking = undefined;
+  /** Ends thoughts and pauses. */
+  stop(): void {
+    this.#work?.end();
+    this.#work = this.#run = undefined;
+    this.#asking.value = false;
+    this.#thinking.value = undefined;
   }
 
-  /** Ends thoughts and timers. */
-  halt(): void {
-    this.forget();
-    clearTimeout(this.#timer);
-    this.#mind.cancel();
+  #begin(): Scope {
+    this.stop();
+    this.#work = new Scope(this.#visit);
+    return this.#work;
   }
 
-  /** Ends thoughts and timers, and lets the engine go until somebody asks again. */
-  leave(): void {
-    this.halt();
-    this.#mind.leave();
-  }
-
-  /* One who left cannot be told in moves: then the engine starts from the position. */
+  /* A player who left can't be told in moves: then the engine starts from the position. */
   get #soFar(): GameSoFar {
     const { now, events } = this.#around.match.game;
     const { game: spec, first, position } = now;
     if (events.some((event) => event.gave_up)) return { spec, position, moves: [] };
     return { spec, position: first, moves: events.map((event) => event.move) };
   }
+}
+
+const EVEN_POINTS = 1;
+const EVEN_CHANCE = 5; /* percent above an equal share */
+
+/** Whether the player at a seat accepts a draw: by this line they are not better than about even. */
+export function takesDraw(game: string, line: Line, toMove: number, seat: number, players: number): boolean {
+  if (gameFacts(game)?.score === "chance") {
+    const chance = line.chances?.[seat - 1] ?? (seat === toMove ? line.value : 100 - line.value);
+    return chance <= 100 / players + EVEN_CHANCE;
+  }
+  return (seat === toMove ? line.value : -line.value) <= EVEN_POINTS;
 }

@@ -1,4 +1,5 @@
 /* A match: the game on the table, who sits where, what the players are called, and the points of the games so far. */
+import { batch, signal, type Signal } from "@preact/signals";
 import { Table } from "../core/table";
 import { isolated } from "../i18n/isolate";
 import { say, t } from "../i18n/texts";
@@ -15,25 +16,41 @@ function today(): string {
 }
 
 export class Match {
-  plan: Plan;
-  /** The game on the table. */
-  game: Game;
-  finished: Finished[] = [];
-  /** Nothing is played any more, though the rules would allow it. */
-  closed = false;
-  #counted = false; /* the game on the table is the last of the finished ones */
+  readonly #plan: Signal<Plan>;
+  readonly #game: Signal<Game>;
+  readonly #finished = signal<Finished[]>([]);
+  readonly #closed = signal(false);
+  readonly #counted = signal(false); /* the game on the table is the last of the finished ones */
 
   constructor(plan: Plan, game: Game) {
-    this.plan = plan;
-    this.game = game;
+    this.#plan = signal(plan);
+    this.#game = signal(game);
+  }
+
+  get plan(): Plan {
+    return this.#plan.value;
+  }
+  /** The game on the table. */
+  get game(): Game {
+    return this.#game.value;
+  }
+  get finished(): Finished[] {
+    return this.#finished.value;
+  }
+  /** Nothing is played any more, though the rules would allow it. */
+  get closed(): boolean {
+    return this.#closed.value;
+  }
+  close(closed = true): void {
+    this.#closed.value = closed;
   }
 
   /** Which game of the match is on the table, from 0. */
   get round(): number {
-    return this.#counted ? this.finished.length - 1 : this.finished.length;
+    return this.#counted.value ? this.finished.length - 1 : this.finished.length;
   }
   get over(): boolean {
-    return this.#counted && this.finished.length >= this.plan.games;
+    return this.#counted.value && this.finished.length >= this.plan.games;
   }
 
   /* ---- who sits where ---- */
@@ -147,37 +164,46 @@ export class Match {
     const points = this.plan.sides.map(() => 0);
     now.points.forEach((value, index) => (points[sideAt(this.plan, round, index + 1)] = value));
     const won = /^p(\d)win$/.exec(now.result);
-    this.finished.push({
+    const finished: Finished = {
       points,
       result: now.result,
       end: now.end as Finished["end"],
       winner: won ? sideAt(this.plan, round, Number(won[1])) : -1,
       why: now.view.ending ?? now.view.prompt,
       ...(left && { left: sideAt(this.plan, round, left.seat) }),
+    };
+    batch(() => {
+      this.#finished.value = [...this.finished, finished];
+      this.#counted.value = true;
     });
-    this.#counted = true;
   }
 
   /** It goes on after all. */
   uncount(): void {
-    this.finished.pop();
-    this.#counted = false;
+    batch(() => {
+      this.#finished.value = this.finished.slice(0, -1);
+      this.#counted.value = false;
+    });
   }
 
-  /** As it was kept: a game that is over is among the finished ones. */
+  /** As it was saved: a game that is over is among the finished ones. */
   recall(finished: Finished[]): void {
-    this.finished = finished;
-    this.#counted = this.game.over;
+    batch(() => {
+      this.#finished.value = finished;
+      this.#counted.value = this.game.over;
+    });
   }
 
   /** Another game is on the table: the next one, or the first of a new match. */
   layOut(game: Game): void {
-    if (this.over) {
-      this.finished = [];
-      this.plan = rematch(this.plan);
-    }
-    this.#counted = false;
-    this.game.close();
-    this.game = game;
+    batch(() => {
+      if (this.over) {
+        this.#finished.value = [];
+        this.#plan.value = rematch(this.plan);
+      }
+      this.#counted.value = false;
+      this.game.close();
+      this.#game.value = game;
+    });
   }
 }

@@ -1,12 +1,14 @@
-/* What a person at this screen does until a move is made: touching it together, or writing it. The core judges every
-   touch; a whole move is proposed at once, or waits for the person's word where the settings want that. */
+/* What the player at this screen does until a move is made: selecting it on the board, or typing it. The core judges every
+   tap. A whole move is proposed at once, or waits for a confirmation where the settings want that. */
+import { signal } from "@preact/signals";
+import type { Scope } from "../app/scope";
 import { settings } from "../app/settings";
 import { CoreError } from "../core/module";
 import type { Message } from "../core/types";
 import { say, t } from "../i18n/texts";
 import type { Match } from "./match";
 import type { Tone } from "./narrator";
-import { Touching } from "./touching";
+import { Selection } from "./selection";
 
 interface Around {
   match: Match;
@@ -14,55 +16,59 @@ interface Around {
   propose(move: string): void;
   tell(tone: Tone, text: () => string): void;
   quiet(): void;
-  changed(): void;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 export class Mover {
   readonly #around: Around;
-  readonly touching: Touching;
-  /** A whole move that waits for the person's word. */
-  unconfirmed: string | undefined;
+  readonly #unconfirmed = signal<string | undefined>(undefined);
+  readonly selection: Selection;
 
-  constructor(around: Around) {
+  constructor(scope: Scope, around: Around) {
     this.#around = around;
-    this.touching = new Touching(() => around.match.game.table, around.changed);
+    this.selection = new Selection(scope, () => around.match.game.table);
   }
 
-  /** The ids that can be touched next. */
-  get touchable(): Set<string> {
-    return this.#around.match.personToMove === 0 ? new Set() : this.touching.next;
+  /** A whole move that waits for the player's confirmation. */
+  get unconfirmed(): string | undefined {
+    return this.#unconfirmed.value;
   }
 
-  /** Touches a place, a man in hand or a control. */
-  touch(id: string): void {
-    const { touching } = this;
+  /** The ids that can be selected next. */
+  get selectable(): ReadonlySet<string> {
+    return this.#around.match.personToMove === 0 ? NONE : this.selection.next;
+  }
+
+  /** Selects a place, a piece in reserve or a control. */
+  tap(id: string): void {
+    const { selection, unconfirmed } = this;
     const { match, propose, tell, quiet } = this.#around;
-    touching.hint = [];
+    selection.suggest([]);
     if (match.game.past) return tell("neutral", () => t("note.past"));
     if (!match.game.over && match.personToMove === 0) return tell("neutral", () => t("note.not-your-turn"));
-    if (touching.touched.at(-1) === id && this.unconfirmed !== undefined) return this.confirm();
-    this.unconfirmed = undefined;
-    const { touch, move, why } = touching.touch(id);
+    if (selection.selected.at(-1) === id && unconfirmed !== undefined) return this.confirm();
+    this.#unconfirmed.value = undefined;
+    const { touch, move, why } = selection.tap(id);
     if (touch === "refused") return tell("why", this.#whyNot(why));
     if (move !== null && !settings.choices.confirm) return propose(move);
-    const { ask } = touching;
+    const { ask } = selection;
     if (move === null) return ask ? tell("neutral", () => say(match.game.now.id, ask)) : quiet();
-    this.unconfirmed = move;
+    this.#unconfirmed.value = move;
     tell("neutral", () => t("note.confirm", { move }));
   }
 
-  /** The move that waited. */
+  /** Proposes the move that waited. */
   confirm(): void {
     if (this.unconfirmed !== undefined) this.#around.propose(this.unconfirmed);
   }
 
-  /** Lets go of what was touched. */
-  letGo(): void {
-    this.touching.letGo();
-    this.unconfirmed = undefined;
+  clear(): void {
+    this.selection.clear();
+    this.#unconfirmed.value = undefined;
   }
 
-  /** A move in notation. True when it was proposed; else it is told why not. */
+  /** A move in notation. True when it was proposed; else the message says why not. */
   type(token: string): boolean {
     const { match, tell } = this.#around;
     const { over, table, now } = match.game;
@@ -87,9 +93,5 @@ export class Mover {
   #whyNot(why: Message | null | undefined): () => string {
     const { id } = this.#around.match.game.now;
     return () => (why ? say(id, why) : t("note.refused"));
-  }
-
-  close(): void {
-    this.touching.close();
   }
 }

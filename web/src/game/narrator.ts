@@ -1,4 +1,5 @@
 /* What is said about a match: the one message beside the board, and the sentences for the ear. */
+import { signal } from "@preact/signals";
 import type { State } from "../core/types";
 import { say, t } from "../i18n/texts";
 import { eventSentences } from "./announce";
@@ -26,11 +27,23 @@ const SPOKEN_MAX = 8;
 export class Narrator {
   readonly #match: Match;
   #asked = ""; /* the prompt that was spoken last */
-  note: Note | undefined;
-  spoken: Spoken[] = [];
+  readonly #note = signal<Note | undefined>(undefined);
+  readonly #spoken = signal<Spoken[]>([]);
 
   constructor(match: Match) {
     this.#match = match;
+  }
+
+  get note(): Note | undefined {
+    return this.#note.value;
+  }
+  get spoken(): Spoken[] {
+    return this.#spoken.value;
+  }
+
+  /** Shows a note that is not spoken. */
+  show(tone: Tone, text: () => string): void {
+    this.#note.value = { tone, text };
   }
 
   /** What the game asks of the person to move, or "". */
@@ -41,12 +54,12 @@ export class Narrator {
 
   /** Says it in the message and to the ear. */
   say(tone: Tone, text: () => string, more: { retry?: boolean } = {}): void {
-    this.note = { tone, text, ...more };
+    this.#note.value = { tone, text, ...more };
     this.speak(text());
   }
 
   quiet(): void {
-    this.note = undefined;
+    this.#note.value = undefined;
   }
 
   /** Says it to the ear alone. */
@@ -54,7 +67,7 @@ export class Narrator {
     const text = sentences.filter((sentence) => sentence !== "").join(" ");
     if (text === "") return;
     const number = (this.spoken.at(-1)?.number ?? 0) + 1;
-    this.spoken = [...this.spoken, { number, text }].slice(-SPOKEN_MAX);
+    this.#spoken.value = [...this.spoken, { number, text }].slice(-SPOKEN_MAX);
   }
 
   /** The last event of the game. */

@@ -81,7 +81,7 @@ export interface Finished {
   end: Exclude<End, "open">;
   /** The side in the first place alone, or -1 for a draw. */
   winner: number;
-  /** What the game said of it, and the side that gave up; older versions did not keep that. */
+  /** What the game said of it, and the side that gave up; versions before 0.1 did not store that. */
   why?: Message | null;
   left?: number;
 }

@@ -1,4 +1,4 @@
-/* What Ascona is, whose games these are, and what is known about them. Loaded when it is wanted. */
+/* About Ascona: the authors of the games, and the results that are known. Loaded when it is opened. */
 import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
 import { version } from "../../package.json";
@@ -10,7 +10,7 @@ import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 
-/* What is known of each game: author, publisher and year, age, translator of the sheet. */
+/* Facts about each game: author, publisher and year, age, translator of the sheet. */
 const FACTS = ["by", "box", "age", "sheet"] as const;
 
 function Authors() {

@@ -1,38 +1,37 @@
-/* The first page: the games on the table, and the matches that are going on. */
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { kept } from "../app/keep";
-import { useStore } from "../app/store";
+/* The first page: the games, and the matches that are going on. */
+import { useMemo, useState } from "preact/hooks";
+import { readLocal } from "../app/local";
 import { StillBoard } from "../board/StillBoard";
 import { games, needReaders } from "../core/table";
-import { t } from "../i18n/texts";
-import { keeper } from "../keep/keeper";
-import { openMatches } from "../keep/standing";
+import { currentLanguage, t } from "../i18n/texts";
+import { gameStorage } from "../storage/games";
+import { openMatches } from "../storage/summary";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
 import { later } from "../ui/later";
-import { SettingsButton } from "../settings/SettingsButton";
 import { titleOf } from "../ui/titles";
 import { useGradually } from "../ui/useGradually";
+import { useScope } from "../ui/useScope";
 import { useTitle } from "../ui/useTitle";
 import { GameCard } from "./GameCard";
 import { Lake } from "./Lake";
 import { ProblemCard } from "./ProblemCard";
 
-/* Games with people elsewhere are asked for where somebody has been at such a table. */
+/* Games with people elsewhere are loaded if this player has ever had one. */
 const AtHome = later(
   () =>
     Promise.all([import("../online/AtHome"), needReaders()]).then(
       ([part]) => part.AtHome,
-      () => () => null /* without it, home is as good */,
+      () => () => null /* home works without it */,
     ),
   true,
 );
 
-/* One stands beside the lake; several have a row of their own. */
+/* A single match is beside the lake; several have a row. */
 const SHOWN = 4;
-const LOOK = 3000; /* milliseconds between two looks at what other pages have open */
+const LOOK = 3000; /* ms between two checks of what other pages have open */
 
 type Open = ReturnType<typeof openMatches>["open"][number];
 interface Shown extends Open {
@@ -40,14 +39,13 @@ interface Shown extends Open {
   elsewhere: boolean;
 }
 
-/** The matches that other pages have open, as long as this one is looked at. */
+/** The ids of the matches that other pages have open. */
 function useElsewhere(): Set<string> {
-  const [ids, found] = useState(new Set<string>());
-  useEffect(() => {
-    const look = () => void keeper.elsewhere().then(found);
+  const [ids, setIds] = useState(new Set<string>());
+  useScope((scope) => {
+    const look = () => void gameStorage.lockedElsewhere().then(setIds, () => undefined /* then none are marked */);
     look();
-    const timer = setInterval(look, LOOK);
-    return () => clearInterval(timer);
+    scope.interval(LOOK, look);
   }, []);
   return ids;
 }
@@ -103,10 +101,10 @@ function Several({ open, elsewhere }: { open: Open[]; elsewhere: Set<string> }) 
   );
 }
 
-/* What is wrong with keeping games, if anything is. */
-function Keeping({ spoiled }: { spoiled: number }) {
-  const { trouble } = keeper;
-  if (!trouble && spoiled === 0) return null;
+/* Problems with stored games. The region is there before its text, so that it is announced. */
+function StorageNotice({ spoiled }: { spoiled: number }) {
+  const { trouble } = gameStorage;
+  if (!trouble && spoiled === 0) return <div class="sr" role="status" />;
   return (
     <div class="msg notice" role="status">
       <Icon name="info" />
@@ -128,9 +126,9 @@ export function Home() {
   useTitle(t("home.title"));
   const all = games();
   const drawn = useGradually(all.length);
-  useStore(keeper);
   const elsewhere = useElsewhere();
-  const { open, spoiled } = useMemo(openMatches, [keeper.matches.map(({ changed }) => changed).join()]);
+  const changes = gameStorage.matches.map(({ changed }) => changed).join();
+  const { open, spoiled } = useMemo(openMatches, [changes, currentLanguage()]);
   return (
     <div class="page homepage">
       <Bar>
@@ -155,9 +153,9 @@ export function Home() {
             )}
           </div>
         </div>
-        <Keeping spoiled={spoiled} />
+        <StorageNotice spoiled={spoiled} />
         {open.length > 1 && <Several {...{ open, elsewhere }} />}
-        {kept("person") !== undefined && <AtHome />}
+        {readLocal("person") !== undefined && <AtHome />}
         <h2 class="sr">{t("home.games")}</h2>
         <ul class="games">
           {all.map((facts, index) => (
@@ -173,7 +171,6 @@ export function Home() {
           <Link href="/records#open">{t("home.open")}</Link>
           <Link href="/about#solved">{t("home.solved")}</Link>
           <Link href="/about">{t("nav.about")}</Link>
-          <SettingsButton />
         </footer>
       </main>
     </div>

@@ -1,5 +1,5 @@
-/* Problems on the home page: the next one to solve, and how far one came. */
-import { useEffect, useState } from "preact/hooks";
+/* Problems on the home page: the next to solve, and how many are solved. */
+import { useState } from "preact/hooks";
 import { StillBoard } from "../board/StillBoard";
 import { needCores } from "../core/table";
 import type { ProblemFacts } from "../core/types";
@@ -7,19 +7,21 @@ import { t } from "../i18n/texts";
 import { loadProblems, nextOf, problemGame, solvedOf } from "../app/problems";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
+import { useScope } from "../ui/useScope";
 
-/* Who goes on at once to play does not wait for them. */
-const WAIT = 300;
+const WAIT = 300; /* ms; a player who leaves home at once does not wait for them */
 
 export function ProblemCard({ drawn }: { drawn: boolean }) {
   const game = problemGame();
-  const [all, found] = useState<ProblemFacts[]>([]);
-  useEffect(() => {
-    if (!drawn || game === undefined) return;
-    const load = async () => found((await Promise.all([loadProblems(game), needCores([game])]))[0]);
-    const timer = setTimeout(() => void load().catch(() => undefined), WAIT);
-    return () => clearTimeout(timer);
-  }, [drawn]);
+  const [all, setAll] = useState<ProblemFacts[]>([]);
+  useScope(
+    (scope) => {
+      if (!drawn || game === undefined) return;
+      const load = async () => setAll((await Promise.all([loadProblems(game), needCores([game])]))[0]);
+      scope.timeout(WAIT, () => load().catch(() => undefined /* the card works without them */));
+    },
+    [drawn, game],
+  );
   if (game === undefined) return null;
   const title = titleOf(game);
   const solved = solvedOf(game);

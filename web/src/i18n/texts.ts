@@ -1,5 +1,6 @@
 /* The catalogue in use: the page's own sentences (`t`), those of the core (`say`), and its reasons (`reason`). */
 import { loadCatalogue, loadGameTexts, loadLater, loadReasons } from "virtual:catalogues";
+import { batch, signal } from "@preact/signals";
 import type { Message } from "../core/types";
 import { format, numbersOf, type Args, type Given } from "./format";
 import type { Language } from "./languages";
@@ -20,69 +21,122 @@ export interface Catalogue {
   common: Record<string, string>;
 }
 
-let language: Language = "en";
-let catalogue: Catalogue | undefined;
-let games = new Map<string, Record<string, string>>(); /* by id, as far as they are needed */
-let translate: Translate | undefined;
-let whole: Promise<void> | undefined; /* what only some pages say has been wanted */
+/* The language in use with all texts that were loaded in it. They change together. */
+interface Texts {
+  language: Language;
+  catalogue: Catalogue | undefined;
+  games: Map<string, Record<string, string>> /* by id, as far as they are needed */;
+}
 
-async function gamesIn(wanted: Language, ids: Iterable<string>): Promise<Map<string, Record<string, string>>> {
-  const load = async (id: string) => [id, await loadGameTexts(wanted, id)] as const;
+const texts = signal<Texts>({ language: "en", catalogue: undefined, games: new Map() });
+const lazyTexts: LazyTexts<unknown>[] = [];
+let wantedLanguage: Language = "en";
+
+/** Texts that only some pages need. They are loaded when somebody needs them, and again in each language that is chosen
+    later. */
+export class LazyTexts<T> {
+  readonly #load: (language: Language) => Promise<T>;
+  readonly #value = signal<{ language: Language; value: T } | undefined>(undefined);
+  #isNeeded = false;
+
+  constructor(load: (language: Language) => Promise<T>) {
+    this.#load = load;
+    lazyTexts.push(this);
+  }
+
+  /** Undefined until they are loaded. */
+  get value(): T | undefined {
+    return this.#value.value?.value;
+  }
+
+  /** Loads them in the language in use. Rejects if that fails; the next call tries again. */
+  async need(): Promise<void> {
+    this.#isNeeded = true;
+    for (;;) {
+      const { language } = texts.peek();
+      if (this.#value.peek()?.language === language) return;
+      const value = await this.#load(language);
+      if (language === texts.peek().language) this.#value.value = { language, value };
+    }
+  }
+
+  /** After the language has changed: loads them if they were needed meanwhile. */
+  async refresh(): Promise<void> {
+    if (this.#isNeeded) await this.need();
+  }
+
+  /** Loads them in another language; the result puts them to use. */
+  async prepare(language: Language): Promise<() => void> {
+    if (!this.#isNeeded) return () => {};
+    const value = await this.#load(language);
+    return () => (this.#value.value = { language, value });
+  }
+}
+
+const later = new LazyTexts(loadLater);
+const translated = new LazyTexts(translatorIn); /* reasons of the core */
+
+async function gamesIn(language: Language, ids: Iterable<string>): Promise<Map<string, Record<string, string>>> {
+  const load = async (id: string) => [id, await loadGameTexts(language, id)] as const;
   return new Map(await Promise.all([...ids].map(load)));
 }
 
-export async function useLanguage(wanted: Language): Promise<void> {
-  const [first, spoken] = await Promise.all([
-    loadCatalogue(wanted) as Promise<Catalogue>,
-    gamesIn(wanted, games.keys()),
+async function translatorIn(language: Language): Promise<Translate | undefined> {
+  if (language === "en") return undefined;
+  const [{ translator }, sentences] = await Promise.all([import("./reasons"), loadReasons(language)]);
+  return translator(sentences, language, format);
+}
+
+/** Changes the language: everything that was loaded is loaded in it, then all texts change at once. If something cannot be
+    loaded, the language stays and the promise rejects. Of two changes the later one counts. */
+export async function setLanguage(language: Language): Promise<void> {
+  wantedLanguage = language;
+  const { games, ...before } = texts.peek();
+  if (language === before.language && before.catalogue) return;
+  const [catalogue, spoken, parts] = await Promise.all([
+    loadCatalogue(language) as Promise<Catalogue>,
+    gamesIn(language, games.keys()),
+    Promise.all(lazyTexts.map((each) => each.prepare(language))),
   ]);
-  /* Only here is it known: a page may have wanted them while the others were loading. */
-  const later = whole && (await loadLater(wanted));
-  catalogue = { ...first, page: { ...first.page, ...later } };
-  games = spoken;
-  translate = undefined;
-  language = wanted;
-  document.documentElement.lang = wanted;
+  /* A page may have needed more games meanwhile. */
+  const missing = () => [...texts.peek().games.keys()].filter((id) => !spoken.has(id));
+  while (missing().length > 0) for (const [id, found] of await gamesIn(language, missing())) spoken.set(id, found);
+  if (wantedLanguage !== language) return;
+  batch(() => {
+    texts.value = { language, catalogue, games: spoken };
+    for (const use of parts) use();
+  });
+  document.documentElement.lang = language;
+  /* So may lazy texts: a part that was first needed while the language changed. */
+  await Promise.allSettled(lazyTexts.map((each) => each.refresh()));
 }
 
 /** Whether there are words at all. */
 export function canTalk(): boolean {
-  return catalogue !== undefined;
+  return texts.value.catalogue !== undefined;
 }
 
 /** Before a page that few want: its sentences too. */
-export function needLater(): Promise<void> {
-  return (whole ??= addLater().catch((error: unknown) => {
-    whole = undefined;
-    throw error;
-  }));
-}
-
-async function addLater(): Promise<void> {
-  const wanted = language;
-  const later = await loadLater(wanted);
-  if (wanted !== language) return addLater();
-  Object.assign(catalogue!.page, later);
-}
+export const needLater = (): Promise<void> => later.need();
 
 /** Whether these games can speak already. */
 export function canSpeak(ids: string[]): boolean {
-  return ids.every((id) => games.has(id));
+  return ids.every((id) => texts.value.games.has(id));
 }
 
 /** Before a game speaks: its sentences in the language in use. */
 export async function needGames(ids: string[]): Promise<void> {
-  const wanted = language;
-  const found = await gamesIn(
-    wanted,
-    ids.filter((id) => !games.has(id)),
-  );
-  if (wanted !== language) return needGames(ids);
-  for (const [id, sentences] of found) games.set(id, sentences);
+  const { language, games } = texts.peek();
+  const missing = ids.filter((id) => !games.has(id));
+  if (missing.length === 0) return;
+  const found = await gamesIn(language, missing);
+  const now = texts.peek();
+  if (language !== now.language) return needGames(ids);
+  texts.value = { ...now, games: new Map([...now.games, ...found]) };
 }
 
 export function currentLanguage(): Language {
-  return language;
+  return texts.value.language;
 }
 
 /* A missing key fails the tests; a person still gets something to read. */
@@ -91,12 +145,15 @@ function sentence(found: string | undefined, key: string, args: Args = {}): stri
     console.error(`no text for ${key}`);
     return key;
   }
-  return format(found, args, language);
+  return format(found, args, currentLanguage());
 }
+
+/** A sentence of the page, by its key; undefined: there is none. */
+const pageText = (key: string): string | undefined => texts.value.catalogue!.page[key] ?? later.value?.[key];
 
 /** A sentence of the page. */
 export function t<Key extends PageKey>(key: Key, ...args: Given<PageSentences, Key>): string {
-  return sentence(catalogue!.page[key], key, (args as Args[])[0]);
+  return sentence(pageText(key), key, (args as Args[])[0]);
 }
 
 /** The same where it came as data. */
@@ -106,17 +163,18 @@ export function told(sentence: Sentence): string {
 
 /** A sentence of the page about something that the core names, a game or an option: a new one may have none. */
 export function maybe(key: string, args?: Args): string | undefined {
-  const found = catalogue!.page[key];
+  const found = pageText(key);
   return found === undefined ? undefined : sentence(found, key, args);
 }
 
 /** Whether the page or the game has such a text: for what a new game may leave out. */
 export function has(key: string, game?: string): boolean {
-  return key in catalogue!.page || (game !== undefined && key in (games.get(game) ?? {}));
+  return pageText(key) !== undefined || (game !== undefined && key in (texts.value.games.get(game) ?? {}));
 }
 
 /** A message of the core, spoken by the game with that id. */
 export function say(game: string, message: Message): string {
+  const { games, catalogue } = texts.value;
   const found = games.get(game)?.[message.key] ?? catalogue!.common[message.key];
   return sentence(found, message.key, message.args);
 }
@@ -126,29 +184,19 @@ export function gameText(game: string, key: string, args: Args = {}): string {
   return say(game, { key, args });
 }
 
-/** Before a reason of the core is told: the translations, in other languages than English. */
-export async function needReasons(): Promise<void> {
-  if (canReason()) return;
-  const wanted = language;
-  try {
-    const [{ translator }, sentences] = await Promise.all([import("./reasons"), loadReasons(wanted)]);
-    if (wanted === language) translate = translator(sentences, wanted, format);
-  } catch {
-    /* they stay English */
-  }
-}
+/** Before a reason of the core is told: the translations, in other languages than English. Without them it stays English. */
+export const needReasons = (): Promise<void> => translated.need().catch(() => undefined);
 
 /** Whether reasons can be told already. */
-export function canReason(): boolean {
-  return language === "en" || translate !== undefined;
-}
+export const canReason = (): boolean => currentLanguage() === "en" || translated.value !== undefined;
 
 /** Why the core refused something, and in which language that is said: English where there is no translation. */
 export function reason(english: string): { text: string; lang: Language } {
-  const text = translate?.(english);
-  return text === undefined ? { text: english, lang: "en" } : { text, lang: language };
+  const text = translated.value?.(english);
+  return text === undefined ? { text: english, lang: "en" } : { text, lang: currentLanguage() };
 }
 
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  const language = currentLanguage();
   return (options ? new Intl.NumberFormat(language, options) : numbersOf(language)).format(value);
 }

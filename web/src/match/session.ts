@@ -1,15 +1,16 @@
 /* A match at this screen: what a person does, and what follows from it. It puts the parts together and is the one model
    of the play page.
 
-   A move is proposed to the referee and happens when he says so; then it is told, counted, kept, and the next one is to
-   move. No rule is known here: what is legal comes from the core, how a person makes a move is in mover.ts, how a match
-   is kept in keeping.ts. The engines think only between enter() and leave(). */
-import { settings } from "../app/settings";
-import { Store } from "../app/store";
+   A move is proposed to the referee and happens when it is confirmed; then it is announced, counted and saved, and the next player is to
+   move. No rule is known here: what is legal comes from the core, how a player makes a move is in mover.ts, how a match
+   is saved in saving.ts. The computer thinks only while the match is on the screen. */
+import { action, signal } from "@preact/signals";
+import { actions } from "../app/model";
+import { Scope } from "../app/scope";
 import { CoreError } from "../core/module";
 import { recordTags, Table } from "../core/table";
 import type { State } from "../core/types";
-import { prepareEngine } from "../engine/engine";
+import { engine } from "../engine/engine";
 import { newShapes } from "../game/announce";
 import { coloursIn } from "../game/colours";
 import { Engines } from "../game/engines";
@@ -21,64 +22,69 @@ import { Mover } from "../game/mover";
 import { Narrator, type Tone } from "../game/narrator";
 import { people, shownName, type Plan, type Side } from "../game/plan";
 import type { OpenReferee, Referee, Ruling } from "../game/referee";
-import type { Touching } from "../game/touching";
+import type { Selection } from "../game/selection";
 import { needReasons, reason, t, told, type PlainKey } from "../i18n/texts";
-import { keeper, type Kept } from "../keep/keeper";
-import { Keeping, type KeepingOptions } from "./keeping";
+import { gameStorage, type SavedMatch } from "../storage/games";
+import { Saving, type SavingOptions } from "./saving";
 
 const HINT = 1500;
 
-export class Session extends Store {
+export class Session {
   readonly match: Match;
   readonly mover: Mover;
   readonly narrator: Narrator;
   readonly engines: Engines;
-  readonly keeping: Keeping;
+  readonly saving: Saving;
+  readonly #scope = new Scope();
   readonly #referee: Referee;
-  readonly #unsubscribe: () => void;
-  #entered = false;
+  readonly #isLost = signal(false);
+  readonly #flipped = signal(false);
+  readonly #gained = signal(false);
+  readonly #moved = signal(0);
+  #seed = newSeed();
   #before: State | undefined; /* how the game stood when the move was proposed */
 
-  /** Another page has taken it over. */
-  lost = false;
-  /** Of the engines' choices. */
-  seed = newSeed();
-  flipped = false;
-  /** The last event completed something that scores. */
-  gained = false;
-  /** Goes up when the last event should be seen happening. */
-  moved = 0;
-
   /** Without a referee, the one at this table decides. */
-  constructor(plan: Plan, game: Game, { referee, ...keeping }: Options = {}) {
-    super();
+  constructor(plan: Plan, game: Game, { referee, ...saving }: Options = {}) {
     this.match = new Match(plan, game);
-    this.keeping = new Keeping(this.match, keeping);
+    this.saving = new Saving(this.match, saving);
     this.narrator = new Narrator(this.match);
-    this.mover = new Mover({
+    this.mover = new Mover(this.#scope, {
       match: this.match,
       propose: (move) => this.#propose(move),
-      tell: (tone, text) => this.#say(tone, text),
-      quiet: () => this.#quiet(),
-      changed: () => this.changed(),
+      tell: (tone, text) => this.narrator.say(tone, text),
+      quiet: () => this.narrator.quiet(),
     });
     this.engines = new Engines({
       match: this.match,
-      seed: () => this.seed,
+      seed: () => this.#seed,
       play: (move) => this.#propose(move),
       roll: () => this.#referee.roll(),
       failed: (error) => void this.#failed(error, true),
     });
-    const hear = (ruling: Ruling) => this.#hear(ruling);
+    const hear = action((ruling: Ruling) => this.#hear(ruling));
     this.#referee = referee?.(hear) ?? this.#local(hear);
-    this.#wear();
-    this.#unsubscribe = settings.subscribe(() => this.#wear());
+    /* The player at this screen has the colour that the settings say. */
+    this.#scope.effect(() => {
+      const { plan, round, game } = this.match;
+      game.wear(coloursIn(plan, round, game.kinds));
+    });
   }
 
-  /* The person at this screen has the colour that the settings say. */
-  #wear(): void {
-    const { match, game } = this;
-    if (game.wear(coloursIn(match.plan, match.round, game.kinds))) this.changed();
+  /** Another page has taken it over. */
+  get isLost(): boolean {
+    return this.#isLost.value;
+  }
+  get flipped(): boolean {
+    return this.#flipped.value;
+  }
+  /** The last event completed something that scores. */
+  get gained(): boolean {
+    return this.#gained.value;
+  }
+  /** Goes up when the last event should be seen happening. */
+  get moved(): number {
+    return this.#moved.value;
   }
 
   #local(hear: (ruling: Ruling) => void): Referee {
@@ -95,13 +101,13 @@ export class Session extends Store {
 
   /** A new match. */
   static begin(plan: Plan): Session {
-    for (const { id, begun } of keeper.matches) if (begun === false) keeper.dropMatch(id);
+    for (const { id, begun } of gameStorage.matches) if (begun === false) gameStorage.deleteMatch(id);
     const session = new Session(plan, Game.open(plan.spec, plan.position));
-    session.keep();
+    session.save();
     return session;
   }
 
-  /** A position, and moves from it, for people at this screen; kept once somebody moves. Throws a CoreError. */
+  /** A position, and moves from it, for people at this screen; saved once somebody moves. Throws a CoreError. */
   static open(spec: string, position: string, moves: string[] = []): Session {
     return Session.#shown(Game.open(spec, position, moves), { spec });
   }
@@ -120,93 +126,81 @@ export class Session extends Store {
   static #shown(game: Game, given: { spec?: string; sides?: Side[] }, record?: string): Session {
     const { game: whole, first, players } = game.now;
     const { spec = whole, sides = people(players) } = given;
-    const session = new Session({ spec, position: first, sides, begins: 0, games: 1 }, game, { kept: false });
-    session.keeping.recall(record);
+    const session = new Session({ spec, position: first, sides, begins: 0, games: 1 }, game, { isSaved: false });
+    session.saving.restore(record);
     if (game.over) session.match.count();
     return session;
   }
 
-  /** A match that was kept. Throws when it cannot be read: of another version, or spoiled. */
-  static back({ id, plan, finished, record, again, seed, flipped, changed, finishedAs }: Kept): Session {
+  /** A match that was saved. Throws when it can't be read: of another version, or damaged. */
+  static back({ id, plan, finished, record, again, seed, flipped, changed, finishedAs }: SavedMatch): Session {
     const opened = again ? new Game(Table.again(again)) : Game.fromRecord(record);
     const session = new Session(plan, opened, { id });
     const { match, narrator, game } = session;
     try {
       match.recall(finished);
-      session.#wear();
-      session.flipped = flipped;
-      session.seed = seed;
-      session.keeping.recall(game.over ? finishedAs : undefined, changed);
-      if (!game.over) narrator.note = { tone: "neutral", text: () => `${t("note.back")} ${narrator.prompt}`.trim() };
+      session.#flipped.value = flipped;
+      session.#seed = seed;
+      session.saving.restore(game.over ? finishedAs : undefined, changed);
+      if (!game.over) narrator.show("neutral", () => `${t("note.back")} ${narrator.prompt}`.trim());
       if (match.seats.some((seat) => match.playerAt(seat) === undefined)) throw new Error("a seat without a player");
       return session;
     } catch (error) {
-      game.close();
+      session.close();
       throw error;
     }
   }
 
   get id(): string {
-    return this.keeping.id;
+    return this.saving.id;
   }
-  /** It is kept, and has an address: /play/ID. */
-  get kept(): boolean {
-    return this.keeping.kept;
+  /** It is saved, and has an address: /play/ID. */
+  get isSaved(): boolean {
+    return this.saving.isSaved;
   }
   get game(): Game {
     return this.match.game;
   }
-  get touching(): Touching {
-    return this.mover.touching;
+  get selection(): Selection {
+    return this.mover.selection;
   }
   /** A whole move that waits for the person's word. */
   get unconfirmed(): string | undefined {
     return this.mover.unconfirmed;
   }
   /** The ids that can be touched next. */
-  get touchable(): Set<string> {
-    return this.mover.touchable;
+  get selectable(): ReadonlySet<string> {
+    return this.mover.selectable;
   }
 
-  /** The match is on the screen: the engines may think. */
-  enter(): void {
-    this.#entered = true;
-    if (this.match.plan.sides.some((side) => side.kind === "engine")) void prepareEngine().catch(() => undefined);
+  /** The match is on the screen until the scope ends: the computer may think. Then it can be entered again. */
+  enter(visit: Scope): void {
+    visit.onEnd(() => this.save());
+    this.engines.enter(visit);
+    if (this.match.plan.sides.some((side) => side.kind === "engine")) void engine.prepare().catch(() => undefined);
     this.narrator.enter();
-    this.#advance();
-    this.changed();
+    this.engines.advance();
   }
 
-  /** Ends everything that runs: the page goes elsewhere. A match that was left can be entered again. */
-  leave(): void {
-    this.#entered = false;
-    this.#halt();
-    this.engines.leave();
-    this.keep();
-  }
-
-  /** Another page writes it now: what is here is not kept any more. */
+  /** Another page saves it now. */
   lose(): void {
-    this.lost = true;
-    this.keeping.kept = false;
-    this.leave();
+    this.#isLost.value = true;
+    this.saving.stop();
   }
 
   /** Nobody comes back to it. */
   close(): void {
-    if (this.#entered) this.leave();
-    this.#unsubscribe();
+    this.#scope.end();
     this.#referee.close();
-    this.engines.leave();
-    this.mover.close();
+    this.engines.stop();
     this.game.close();
   }
 
   /* ---- what a person does ---- */
 
   /** Touches a place, a man in hand or a control. */
-  touch(id: string): void {
-    this.mover.touch(id);
+  tap(id: string): void {
+    this.mover.tap(id);
   }
 
   /** The move that waited. */
@@ -216,8 +210,8 @@ export class Session extends Store {
 
   /** Lets go of what was touched. */
   release(): void {
-    this.mover.letGo();
-    this.#quiet();
+    this.mover.clear();
+    this.narrator.quiet();
   }
 
   /** A move in notation. True when it was proposed; else the message says why not. */
@@ -255,9 +249,8 @@ export class Session extends Store {
   }
 
   flip(): void {
-    this.flipped = !this.flipped;
-    this.keep();
-    this.changed();
+    this.#flipped.value = !this.flipped;
+    this.save();
   }
 
   /** Looks at the position after so many events; at the last one the game goes on. */
@@ -267,9 +260,8 @@ export class Session extends Store {
     if (wanted === game.state.at) return;
     if (this.engines.asking) this.#halt(); /* nobody waits for that hint any more */
     game.goTo(wanted);
-    this.mover.letGo();
+    this.mover.clear();
     this.narrator.looked();
-    this.changed();
   }
 
   /** Asks the engine what it would play. */
@@ -281,17 +273,16 @@ export class Session extends Store {
     const line = await found.catch((error: unknown) => void this.#failed(error, false));
     const move = line?.line[0];
     if (line === undefined) return;
-    if (move === undefined) return this.#quiet();
+    if (move === undefined) return this.narrator.quiet();
     const { now } = this.game;
-    this.touching.hint = now.steps.find((step) => step.move === move)?.steps ?? [];
+    this.selection.suggest(now.steps.find((step) => step.move === move)?.steps ?? []);
     this.#say("hint", () => hintText(now, line));
   }
 
   /** Asks the engine once more after it failed. */
   retry(): void {
     this.narrator.quiet();
-    this.#advance();
-    this.changed();
+    this.engines.advance();
   }
 
   /** The next game of the match, or a new match with the same plan. */
@@ -299,18 +290,17 @@ export class Session extends Store {
     this.#halt();
     const { spec, position } = this.match.plan;
     this.match.layOut(Game.open(spec, position));
-    this.#wear();
-    this.seed = newSeed();
-    this.keeping.turnOver();
-    this.mover.letGo();
-    this.gained = false;
+    this.#seed = newSeed();
+    this.saving.startNext();
+    this.mover.clear();
+    this.#gained.value = false;
     this.narrator.begin();
     this.#settled();
   }
 
   /** Something about a control: why it cannot be used now. */
-  remark(text: string): void {
-    this.#say("neutral", () => text);
+  remark(text: () => string): void {
+    this.#say("neutral", text);
   }
 
   /** Something that should not be missed. */
@@ -321,7 +311,6 @@ export class Session extends Store {
   /** Says something to those who listen. */
   speak(text: string): void {
     this.narrator.speak(text);
-    this.changed();
   }
 
   /* ---- what follows ---- */
@@ -333,7 +322,6 @@ export class Session extends Store {
     this.#before = before;
     this.#seen(before);
     this.#referee.propose(move);
-    if (this.game.proposed !== undefined) this.changed();
   }
 
   #hear(ruling: Ruling): void {
@@ -349,13 +337,13 @@ export class Session extends Store {
       case "taken-back":
         if (over && proposed === undefined) {
           match.uncount();
-          this.keeping.dropRecord();
+          this.saving.deleteRecord();
         }
         return this.#turned("announce.undo");
       case "redone":
         return this.#turned("announce.redo");
       case "agreed":
-        this.mover.letGo();
+        this.mover.clear();
         narrator.quiet();
         this.#finish();
         return this.#settled();
@@ -364,10 +352,10 @@ export class Session extends Store {
       case "declined": {
         const who = match.nameAt(ruling.seat);
         this.#say("neutral", () => t("note.draw-refused", { who }));
-        return this.#advance();
+        return this.engines.advance();
       }
       case "refused":
-        this.mover.letGo();
+        this.mover.clear();
         narrator.say("why", () => ("text" in ruling.why ? ruling.why.text() : told(ruling.why)));
         return this.#settled();
     }
@@ -375,19 +363,19 @@ export class Session extends Store {
 
   /* An event is on the board. */
   #seen(before: State): void {
-    this.engines.forget();
-    this.mover.letGo();
+    this.engines.stop();
+    this.mover.clear();
     const { now, past } = this.game;
-    if (!past) this.moved++;
+    if (!past) this.#moved.value++;
     const richer = now.view.seats.some(({ points }, index) => points > before.view.seats[index]!.points);
-    this.gained = richer && newShapes(before, now).length > 0;
+    this.#gained.value = richer && newShapes(before, now).length > 0;
   }
 
   /* An event was added to the game. */
   #happened(before: State): void {
     const { events, over } = this.game;
     this.#before = undefined;
-    this.keeping.goOn();
+    this.saving.resume();
     this.narrator.happened(before);
     /* What was said when the match began, about the lots, stays when the engine has begun. */
     if (events.length > 1 || this.match.isPerson(events.at(-1)!.seat)) this.narrator.quiet();
@@ -397,8 +385,8 @@ export class Session extends Store {
 
   /* The game stands elsewhere in its own history. */
   #turned(key: PlainKey): void {
-    this.mover.letGo();
-    this.gained = false;
+    this.mover.clear();
+    this.#gained.value = false;
     this.narrator.quiet();
     this.narrator.speak(t(key));
     if (this.game.over) this.#finish();
@@ -407,18 +395,13 @@ export class Session extends Store {
 
   #finish(): void {
     this.match.count();
-    this.keeping.keepRecord();
+    this.saving.saveRecord();
   }
 
   #settled(): void {
     this.narrator.ask();
-    this.keep();
-    this.#advance();
-    this.changed();
-  }
-
-  #advance(): void {
-    if (this.#entered) this.engines.advance();
+    this.save();
+    this.engines.advance();
   }
 
   /* The core refused, or the engine did not arrive. */
@@ -431,38 +414,55 @@ export class Session extends Store {
         ? () => t("note.engine-fault", { reason: reason(error.message).text })
         : () => t("note.engine-missing");
     this.narrator.say("bad", text, { retry });
-    this.changed();
   }
 
   /* Ends thoughts and timers. */
   #halt(): void {
     if (this.engines.asking) this.narrator.quiet();
-    this.engines.halt();
+    this.engines.stop();
   }
 
   #turnToNow(): void {
     this.#halt();
     this.game.goTo(this.game.events.length);
-    this.mover.letGo();
+    this.mover.clear();
   }
 
   #say(tone: Tone, text: () => string): void {
     this.narrator.say(tone, text);
-    this.changed();
   }
 
-  #quiet(): void {
-    this.narrator.quiet();
-    this.changed();
-  }
-
-  keep(): void {
-    const { seed, flipped } = this;
-    this.keeping.keep({ seed, flipped });
+  save(): void {
+    this.saving.save({ seed: this.#seed, flipped: this.flipped });
   }
 }
 
-interface Options extends KeepingOptions {
+/* Taps come from a board, everything else from buttons and keys. */
+actions(
+  Session,
+  "enter",
+  "lose",
+  "tap",
+  "confirm",
+  "release",
+  "type",
+  "roll",
+  "undo",
+  "redo",
+  "resign",
+  "offerDraw",
+  "flip",
+  "goTo",
+  "suggest",
+  "retry",
+  "next",
+  "remark",
+  "warn",
+  "speak",
+  "save",
+);
+
+interface Options extends SavingOptions {
   referee?: OpenReferee;
 }
 

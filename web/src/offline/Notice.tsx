@@ -1,5 +1,4 @@
 /* One neutral line about the page itself: a new version, no network, what plain http switches off. Never in mid-game. */
-import { useStore } from "../app/store";
 import { t } from "../i18n/texts";
 import { Icon } from "../ui/Icon";
 import { offline, plainHttp } from "./offline";
@@ -15,7 +14,7 @@ function keepRoom(element: HTMLElement | null): void {
 }
 
 export function Notice() {
-  const { newVersion, online } = useStore(offline);
+  const { newVersion, online } = offline;
   if (newVersion)
     return (
       <div class="msg notice" role="status" ref={keepRoom}>

@@ -1,24 +1,28 @@
 /* Being there without a network: the service worker, and a new version that waits until the person agrees. */
-import { Store } from "../app/store";
+import { signal } from "@preact/signals";
+import { pageScope } from "../app/scope";
 
 /** What this browser cannot do here, because the page came over plain http from another machine. */
 export const plainHttp = !globalThis.isSecureContext;
 
-class Offline extends Store {
-  #waiting: ServiceWorker | undefined;
+const UPDATE_EVERY = 3_600_000; /* ms; a page that is open for days looks for a new version, too */
+
+class Offline {
+  readonly #waiting = signal<ServiceWorker | undefined>(undefined);
+  readonly #online = signal(navigator.onLine);
+  #agreed = false;
 
   /** A new version is ready. */
   get newVersion(): boolean {
-    return this.#waiting !== undefined;
+    return this.#waiting.value !== undefined;
   }
 
   get online(): boolean {
-    return navigator.onLine;
+    return this.#online.value;
   }
 
   async start(): Promise<void> {
-    addEventListener("online", () => this.changed());
-    addEventListener("offline", () => this.changed());
+    pageScope.listen(window, ["online", "offline"], () => (this.#online.value = navigator.onLine));
     if (!("serviceWorker" in navigator)) return;
     const had = navigator.serviceWorker.controller !== null;
     navigator.serviceWorker.addEventListener("controllerchange", () => {
@@ -30,20 +34,18 @@ class Offline extends Store {
     const follow = () => registration.installing?.addEventListener("statechange", () => this.#noticed(registration));
     follow(); /* one that is already on its way */
     registration.addEventListener("updatefound", follow);
+    pageScope.interval(UPDATE_EVERY, () => void registration.update().catch(() => undefined));
   }
-
-  #agreed = false;
 
   #noticed(registration: ServiceWorkerRegistration): void {
     if (!registration.waiting || !navigator.serviceWorker.controller) return;
-    this.#waiting = registration.waiting;
-    this.changed();
+    this.#waiting.value = registration.waiting;
   }
 
   /** The person agrees: the new version takes over and the page is loaded anew. */
   takeOver(): void {
     this.#agreed = true;
-    this.#waiting?.postMessage("take-over");
+    this.#waiting.peek()?.postMessage("take-over");
   }
 }
 

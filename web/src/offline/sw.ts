@@ -49,13 +49,13 @@ const isPage = (path: string) =>
     page.endsWith("*") ? path.startsWith(page.slice(0, -1)) : path.replace(/(.)\/$/, "$1") === page,
   );
 
-const kept = async (path: string) => (await caches.open(CACHE)).match(path);
+const cached = async (path: string) => (await caches.open(CACHE)).match(path);
 
 /* An address that we do not know is the server's to answer; without it the page says that nothing is there. */
 async function answer(request: Request, path: string): Promise<Response> {
-  if (request.mode !== "navigate") return (await kept(path)) ?? fetch(request);
-  if (isPage(path)) return (await kept("/")) ?? fetch(request);
-  return fetch(request).catch(async () => (await kept("/")) ?? Response.error());
+  if (request.mode !== "navigate") return (await cached(path)) ?? fetch(request);
+  if (isPage(path)) return (await cached("/")) ?? fetch(request);
+  return fetch(request).catch(async () => (await cached("/")) ?? Response.error());
 }
 
 /* What the server answers itself, and pages of other sites that show ours. */

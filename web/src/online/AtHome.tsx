@@ -1,26 +1,16 @@
-/* On the first page: games with people in which it is one's turn. */
-import { useEffect, useState } from "preact/hooks";
-import { currentLanguage } from "../i18n/texts";
+/* On the first page: games with people in which it is the player's turn. */
+import { Loading } from "../ui/later";
 import { Link } from "../ui/Link";
 import { GameRows } from "./mine/GameRows";
 import { useMyGames } from "./mine/GamesPage";
-import { needOnlineWords, o } from "./common/words";
+import { hasOnlineWords, needOnlineWords, onlineText } from "./common/words";
 import "../styles/later.css";
 import "../styles/online.css";
 
 const SHOWN = 3;
 
 export function AtHome() {
-  const [ready, setReady] = useState("");
-  useEffect(
-    () =>
-      void needOnlineWords().then(
-        () => setReady(currentLanguage()),
-        () => undefined,
-      ),
-    [],
-  );
-  return ready === currentLanguage() ? <Turns /> : null;
+  return hasOnlineWords() ? <Turns /> : <Loading part load={needOnlineWords} onReady={() => undefined} />;
 }
 
 function Turns() {
@@ -31,8 +21,8 @@ function Turns() {
   return (
     <section class="hall-home" aria-labelledby="people">
       <div class="head">
-        <h2 id="people">{rows.length > 0 ? o("games.yours") : o("games.title")}</h2>
-        <Link href="/games">{o("games.all", { count })}</Link>
+        <h2 id="people">{rows.length > 0 ? onlineText("games.yours") : onlineText("games.title")}</h2>
+        <Link href="/games">{onlineText("games.all", { count })}</Link>
       </div>
       {rows.length > 0 && <GameRows rows={rows} turn />}
     </section>

@@ -2,7 +2,7 @@
 import { t } from "../i18n/texts";
 import { Dialog } from "../ui/Dialog";
 import type { Session } from "../match/session";
-import { screen } from "../app/screen";
+import { overlay } from "../app/overlay";
 
 interface Props {
   title: string;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 function Question({ title, text, safe, sure, danger = false, onSure }: Props) {
-  const close = () => screen.show(undefined);
+  const close = () => overlay.show(undefined);
   return (
     <Dialog title={title} question onClose={close}>
       <p>{text}</p>

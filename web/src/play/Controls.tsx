@@ -1,10 +1,10 @@
 /* Take back, Hint, Flip, Resign; and the field for a move in notation, which takes their place while it is open. */
+import { nextFrame } from "../ui/deferred";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { useStore } from "../app/store";
-import { t } from "../i18n/texts";
+import { t, type PlainKey } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
 import type { Session } from "../match/session";
-import { focusBoard, screen } from "../app/screen";
+import { focusBoard, overlay } from "../app/overlay";
 
 export function ControlButton({
   icon,
@@ -38,7 +38,7 @@ export function TypeMove({ session }: { session: Session }) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current!.focus(), []);
   const close = () => {
-    screen.type(undefined);
+    overlay.type(undefined);
     focusBoard();
   };
   return (
@@ -77,22 +77,23 @@ export function TypeMove({ session }: { session: Session }) {
 }
 
 /** Why somebody cannot resign or be helped now; undefined: he can. */
-export function offNow(session: Session): string | undefined {
-  if (session.game.over) return t("play.off-over");
-  return session.match.self === 0 ? t("note.not-your-turn") : undefined;
+export function offNow(session: Session): PlainKey | undefined {
+  if (session.game.over) return "play.off-over";
+  return session.match.self === 0 ? "note.not-your-turn" : undefined;
 }
 
-export function Controls({ session }: { session: Session }) {
-  useStore(screen);
-  if (screen.typing === session.game && !session.game.over) return <TypeMove session={session} />;
-  const noHint = session.game.over
-    ? t("play.off-over")
-    : session.match.personToMove === 0
-      ? t("note.not-your-turn")
-      : session.game.now.turn === "chance"
-        ? t("note.roll-first")
-        : undefined;
-  const say = (off: string | undefined, does: () => void) => () => (off === undefined ? does() : session.remark(off));
+function whyNoHint(session: Session): PlainKey | undefined {
+  if (session.game.over) return "play.off-over";
+  if (session.match.personToMove === 0) return "note.not-your-turn";
+  return session.game.now.turn === "chance" ? "note.roll-first" : undefined;
+}
+
+export const Controls = nextFrame(function Controls({ session }: { session: Session }) {
+  if (overlay.typing === session.game && !session.game.over) return <TypeMove session={session} />;
+  const noHint = whyNoHint(session);
+  const unless = (off: PlainKey | undefined, does: () => void) => () =>
+    off === undefined ? does() : session.remark(() => t(off));
+  const text = (off: PlainKey | undefined) => off && t(off);
   return (
     <div class="ctrl" role="group" aria-label={t("play.controls")}>
       <ControlButton
@@ -104,17 +105,17 @@ export function Controls({ session }: { session: Session }) {
       <ControlButton
         icon="hint"
         label={t("play.hint")}
-        off={noHint}
+        off={text(noHint)}
         busy={session.engines.asking}
-        onDo={say(noHint, () => void session.suggest())}
+        onDo={unless(noHint, () => void session.suggest())}
       />
       <ControlButton icon="flip" label={t("play.flip")} onDo={() => session.flip()} />
       <ControlButton
         icon="flag"
         label={t("play.resign")}
-        off={offNow(session)}
-        onDo={say(offNow(session), () => screen.show("resign"))}
+        off={text(offNow(session))}
+        onDo={unless(offNow(session), () => overlay.show("resign"))}
       />
     </div>
   );
-}
+});

@@ -3,22 +3,22 @@
 import { useMemo } from "preact/hooks";
 import { StillBoard } from "../board/StillBoard";
 import { t } from "../i18n/texts";
-import type { Kept } from "../keep/keeper";
-import { standingOf } from "../keep/standing";
+import type { SavedMatch } from "../storage/games";
+import { summaryOf } from "../storage/summary";
 import { saveSpoiled } from "../records/files";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 
-export function Elsewhere({ kept, onTake }: { kept: Kept; onTake: () => void }) {
+export function Elsewhere({ saved, onTake }: { saved: SavedMatch; onTake: () => void }) {
   const standing = useMemo(() => {
     try {
-      return standingOf(kept);
+      return summaryOf(saved);
     } catch {
       return undefined;
     }
-  }, [kept]);
+  }, [saved]);
   const title = t("elsewhere.title");
   useTitle(title);
   return (
@@ -27,7 +27,7 @@ export function Elsewhere({ kept, onTake }: { kept: Kept; onTake: () => void }) 
       <main id="main" class="elsewhere" tabIndex={-1}>
         {standing && (
           <div class="pic">
-            <StillBoard spec={standing.spec} position={standing.position} flipped={kept.flipped} />
+            <StillBoard spec={standing.spec} position={standing.position} flipped={saved.flipped} />
           </div>
         )}
         <div class="txt">
@@ -53,7 +53,7 @@ export function Elsewhere({ kept, onTake }: { kept: Kept; onTake: () => void }) 
   );
 }
 
-export function Spoiled({ kept }: { kept: Kept }) {
+export function DamagedMatch({ saved }: { saved: SavedMatch }) {
   useTitle(t("spoiled.title"));
   return (
     <div class="page">
@@ -62,7 +62,7 @@ export function Spoiled({ kept }: { kept: Kept }) {
         <h1>{t("spoiled.title")}</h1>
         <p>{t("spoiled.why")}</p>
         <div class="acts">
-          <button type="button" class="btn btn--go" onClick={() => saveSpoiled(kept)}>
+          <button type="button" class="btn btn--go" onClick={() => saveSpoiled(saved)}>
             {t("spoiled.save")}
           </button>
           <Link class="btn" href="/">

@@ -1,6 +1,6 @@
 /* The left column of a very wide screen: the match, the marks on the board, the aim. Nothing one needs to play. */
+import { nextFrame } from "../ui/deferred";
 import { settings } from "../app/settings";
-import { useStore } from "../app/store";
 import type { Table } from "../core/table";
 import { gameText, has, maybe, t } from "../i18n/texts";
 import { drawn, groundOf, marksOn } from "./marks";
@@ -11,9 +11,9 @@ import type { Session } from "../match/session";
 const met = new WeakMap<Table, Set<string>>();
 
 /** Its words come from the page, or from the game where a mark is a thing of its own. */
-export function Legend({ session }: { session: Session }) {
+export const Legend = nextFrame(function Legend({ session }: { session: Session }) {
   const { now, table } = session.game;
-  const { leads, threats } = useStore(settings).choices;
+  const { leads, threats } = settings.choices;
   const seen = met.get(table) ?? new Set<string>();
   met.set(table, seen);
   for (const mark of marksOn(now, { leads: leads || session.game.over, threats })) seen.add(mark);
@@ -34,9 +34,9 @@ export function Legend({ session }: { session: Session }) {
         ))}
     </ul>
   );
-}
+});
 
-export function Info({ session }: { session: Session }) {
+export const Info = nextFrame(function Info({ session }: { session: Session }) {
   const { id } = session.game.now;
   return (
     <aside class="info" aria-label={t("info.name")}>
@@ -58,4 +58,4 @@ export function Info({ session }: { session: Session }) {
       </section>
     </aside>
   );
-}
+});

@@ -1,11 +1,12 @@
 /* The points of a match, game by game. */
+import { nextFrame } from "../ui/deferred";
 import { number, t } from "../i18n/texts";
 import type { Finished } from "../game/plan";
 import { endOf, sideName } from "../game/outcome";
 import type { Match } from "../game/match";
 
 /** `whole`: with how each game of two ended, and the sum. */
-export function MatchTable({ match, whole = false }: { match: Match; whole?: boolean }) {
+export const MatchTable = nextFrame(function MatchTable({ match, whole = false }: { match: Match; whole?: boolean }) {
   const { plan, finished } = match;
   const sides = plan.sides.map((_, side) => side);
   const how = whole && sides.length === 2; /* the names of more fill the row */
@@ -66,4 +67,4 @@ export function MatchTable({ match, whole = false }: { match: Match; whole?: boo
       )}
     </table>
   );
-}
+});

@@ -1,6 +1,5 @@
 /* Menu: what does not fit on the screen, and what is wanted rarely. */
 import { settings } from "../app/settings";
-import { useStore } from "../app/store";
 import { has, t } from "../i18n/texts";
 import { Dialog } from "../ui/Dialog";
 import { Icon, type IconName } from "../ui/Icon";
@@ -11,9 +10,9 @@ import { offNow } from "./Controls";
 import { Legend } from "./Info";
 import { Moves } from "./Moves";
 import type { Session } from "../match/session";
-import { Settings } from "../settings/Settings";
-import { screen, type Open } from "../app/screen";
-import { study } from "../keep/studied";
+import { Settings } from "../ui/settings/Settings";
+import { overlay, type Open } from "../app/overlay";
+import { openStudy } from "../storage/study";
 
 export interface Item {
   icon: IconName;
@@ -25,10 +24,11 @@ export interface Item {
 }
 
 function items(session: Session): Item[] {
-  const open = (what: Open) => () => screen.show(what);
-  const off = offNow(session);
+  const open = (what: Open) => () => overlay.show(what);
+  const why = offNow(session);
+  const off = why && t(why);
   const now = (does: () => void) => () => {
-    screen.show(undefined);
+    overlay.show(undefined);
     does();
   };
   const redo = session.game.now.redoable === 0 ? t("note.nothing-to-redo") : undefined;
@@ -40,12 +40,12 @@ function items(session: Session): Item[] {
   };
   return [
     { icon: "list", label: t("moves.name"), class: "short-only", onDo: open("moves") },
-    { icon: "keys", label: t("play.type"), off, onDo: () => screen.type(session.game) },
+    { icon: "keys", label: t("play.type"), off, onDo: () => overlay.type(session.game) },
     { icon: "redo", label: t("play.redo"), off: redo, onDo: now(() => session.redo()) },
     { icon: "draw", label: t("draw.offer"), off, onDo: open("draw") },
     ...extra("leads", has("mark.lead-1", session.game.now.id)),
     ...extra("threats", has("mark.prey", session.game.now.id)),
-    { icon: "study", label: t("menu.study"), onDo: () => study(session.match.record()) },
+    { icon: "study", label: t("menu.study"), onDo: () => openStudy(session.match.record()) },
     { icon: "save", label: t("menu.export"), onDo: open("export") },
     { icon: "ring", label: t("info.marks"), onDo: open("marks") },
     { icon: "settings", label: t("settings.title"), onDo: open("settings") },
@@ -55,7 +55,7 @@ function items(session: Session): Item[] {
 
 export function Menu({ session, all = items(session) }: { session: Session; all?: Item[] }) {
   return (
-    <Dialog title={t("menu.title")} onClose={() => screen.show(undefined)}>
+    <Dialog title={t("menu.title")} onClose={() => overlay.show(undefined)}>
       <ul class="menu-list">
         {all.map(({ icon, label, off, class: more = "", onDo }) => (
           <li key={label} class={more}>
@@ -106,7 +106,7 @@ const KEYS = [
 /** `more` are keys with what they do. */
 export function Keys({ more = [] }: { more?: [string, string][] }) {
   return (
-    <Dialog title={t("keys.title")} onClose={() => screen.show(undefined)}>
+    <Dialog title={t("keys.title")} onClose={() => overlay.show(undefined)}>
       <p>{t("keys.where")}</p>
       <dl class="keys">
         {KEYS.map((key) => (
@@ -135,7 +135,7 @@ const ExportPanel = reading(async () => (await import("../records/Export")).Expo
 
 function Export({ session }: { session: Session }) {
   return (
-    <Dialog title={t("menu.export")} onClose={() => screen.show(undefined)}>
+    <Dialog title={t("menu.export")} onClose={() => overlay.show(undefined)}>
       <ExportPanel session={session} />
     </Dialog>
   );
@@ -143,7 +143,7 @@ function Export({ session }: { session: Session }) {
 
 /** The dialog that is open, if any. */
 export function PlayDialogs({ session }: { session: Session }) {
-  switch (useStore(screen).open) {
+  switch (overlay.open) {
     case "menu":
       return <Menu key="menu" session={session} />;
     case "settings":
@@ -152,7 +152,7 @@ export function PlayDialogs({ session }: { session: Session }) {
       return <Keys key="keys" />;
     case "marks":
       return (
-        <Dialog key="marks" title={t("info.marks")} onClose={() => screen.show(undefined)}>
+        <Dialog key="marks" title={t("info.marks")} onClose={() => overlay.show(undefined)}>
           <Legend session={session} />
         </Dialog>
       );
@@ -164,7 +164,7 @@ export function PlayDialogs({ session }: { session: Session }) {
       return <AskDraw key="draw" session={session} />;
     case "moves":
       return (
-        <Dialog key="moves" title={t("moves.name")} onClose={() => screen.show(undefined)}>
+        <Dialog key="moves" title={t("moves.name")} onClose={() => overlay.show(undefined)}>
           <Moves session={session} />
         </Dialog>
       );

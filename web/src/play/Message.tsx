@@ -1,4 +1,5 @@
 /* The message: one place, one thing at a time, always there. What it says goes to the live region as well. */
+import { nextFrame } from "../ui/deferred";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { say, t } from "../i18n/texts";
@@ -7,7 +8,7 @@ import { resultReason, resultTitle, resultTone } from "../game/outcome";
 import type { Tone } from "../game/narrator";
 import type { Session } from "../match/session";
 import { Tools, traysControls } from "./Tray";
-import { screen } from "../app/screen";
+import { overlay } from "../app/overlay";
 
 const icons: Record<Tone, IconName> = { neutral: "info", why: "why", hint: "hint", good: "good", bad: "bad" };
 
@@ -70,8 +71,8 @@ function said(session: Session): BoxText {
     return { tone: note.tone, text: note.text(), does };
   }
   if (session.game.over) {
-    const reviewing = screen.reviewing === session.game.events;
-    const does = reviewing && <Do label={t("play.result")} onDo={() => screen.review(undefined)} />;
+    const reviewing = overlay.reviewing === session.game.events;
+    const does = reviewing && <Do label={t("play.result")} onDo={() => overlay.review(undefined)} />;
     return {
       tone: resultTone(session.match),
       text: `${t("announce.result", { title: resultTitle(session.match) })} ${resultReason(session.match)}`,
@@ -116,7 +117,13 @@ function fit(box: HTMLElement): void {
 }
 
 /** `first` is said instead of what the game says. */
-export function MessageBox({ session, first }: { session: Session; first?: BoxText | undefined }) {
+export const MessageBox = nextFrame(function MessageBox({
+  session,
+  first,
+}: {
+  session: Session;
+  first?: BoxText | undefined;
+}) {
   const { tone, text, does, icon = icons[tone] } = first ?? said(session);
   const box = useRef<HTMLDivElement>(null);
   /* An observer calls when the page is laid out anyway, for a new text as for another size of the place. */
@@ -134,10 +141,10 @@ export function MessageBox({ session, first }: { session: Session; first?: BoxTe
       </div>
     </div>
   );
-}
+});
 
 /** The one live region of the page. Each thing said is a line of its own, so that none is lost when several come. */
-export function Live({ session }: { session: Session }) {
+export const Live = nextFrame(function Live({ session }: { session: Session }) {
   return (
     <div class="sr" role="log" aria-live="polite" aria-label={t("play.log")}>
       {session.narrator.spoken.map(({ number, text }) => (
@@ -145,4 +152,4 @@ export function Live({ session }: { session: Session }) {
       ))}
     </div>
   );
-}
+});

@@ -1,12 +1,12 @@
 /* The list of moves: going back and forth through the game. Two who take turns ply by ply stand in columns; where a turn
    has several plies, or more than two play, a turn is a row. */
+import { nextFrame } from "../ui/deferred";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Man } from "../board/Man";
 import type { GameEvent } from "../core/types";
-import { screen } from "../app/screen";
+import { overlay } from "../app/overlay";
 import { number, t } from "../i18n/texts";
-import { Still } from "../ui/Still";
 import { Icon, type IconName } from "../ui/Icon";
 import type { Session } from "../match/session";
 import { changesOf } from "./changes";
@@ -35,7 +35,7 @@ function rowsOf(events: GameEvent[], columns: boolean): Row[] {
 const signed = (points: number) => (points < 0 ? `−${number(-points)}` : `+${number(points)}`);
 
 /** Points of the one who moved stand alone; those of another have his man before them. */
-function Changes({ session, index }: { session: Session; index: number }) {
+const Changes = nextFrame(function Changes({ session, index }: { session: Session; index: number }) {
   const { events, now } = session.game;
   return (
     <>
@@ -52,9 +52,9 @@ function Changes({ session, index }: { session: Session; index: number }) {
       })}
     </>
   );
-}
+});
 
-function Ply({ session, index }: { session: Session; index: number }) {
+const Ply = nextFrame(function Ply({ session, index }: { session: Session; index: number }) {
   const event = session.game.events[index]!;
   const current = session.game.state.at === index + 1;
   return (
@@ -65,14 +65,14 @@ function Ply({ session, index }: { session: Session; index: number }) {
       aria-current={current ? "step" : undefined}
       onClick={() => {
         session.goTo(index + 1);
-        screen.show(undefined); /* where the list is in a dialog, that covers the board */
+        overlay.show(undefined); /* where the list is in a dialog, that covers the board */
       }}
     >
       {event.gave_up ? t(event.overtime ? "moves.time-up" : "moves.gave-up") : event.move}
       <Changes session={session} index={index} />
     </button>
   );
-}
+});
 
 /* Only the list scrolls, never the page. */
 function useCurrentInSight(at: number, count: number) {
@@ -91,7 +91,7 @@ function useCurrentInSight(at: number, count: number) {
   return list;
 }
 
-function Nav({ session }: { session: Session }) {
+const Nav = nextFrame(function Nav({ session }: { session: Session }) {
   const { at } = session.game.state;
   const last = session.game.events.length;
   const button = (icon: IconName, label: string, to: number, able: boolean) => (
@@ -114,9 +114,9 @@ function Nav({ session }: { session: Session }) {
       {button("last", t("moves.last"), last, at < last)}
     </div>
   );
-}
+});
 
-function List({ session, columns }: { session: Session; columns: boolean }) {
+const List = nextFrame(function List({ session, columns }: { session: Session; columns: boolean }) {
   const { events, now } = session.game;
   const man = (row: Row) => now.view.seats[events[row.plies[0]!]!.seat - 1]?.kind;
   return (
@@ -142,22 +142,27 @@ function List({ session, columns }: { session: Session; columns: boolean }) {
       ))}
     </ol>
   );
-}
+});
 
 /** `children` stand below the list. */
-export function Moves({ session, children }: { session: Session; children?: ComponentChildren }) {
+export const Moves = nextFrame(function Moves({
+  session,
+  children,
+}: {
+  session: Session;
+  children?: ComponentChildren;
+}) {
   const { events, now, state } = session.game;
-  const columns = useMemo(() => inColumns(events, now.players), [events]);
+  const columns = useMemo(() => inColumns(events, now.players), [events, now.players]);
   const list = useCurrentInSight(state.at, events.length);
   return (
     <div class="card moves">
       <div class="list" ref={list} tabIndex={0} role="region" aria-label={t("moves.name")}>
         {events.length === 0 && <p class="none">{t("moves.none")}</p>}
-        {/* A touch changes nothing here, and a list may be long. */}
-        <Still by={[events, state.at]} draw={() => <List session={session} columns={columns} />} />
+        <List session={session} columns={columns} />
       </div>
       <Nav session={session} />
       {children}
     </div>
   );
-}
+});

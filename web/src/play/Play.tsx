@@ -1,12 +1,11 @@
 /* The table: the board, and around it seats, moves, tray, message and controls. */
+import { nextFrame } from "../ui/deferred";
 import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { settings } from "../app/settings";
 import { soundOf } from "../app/sound";
-import { useStore, useStoreNextFrame, useStoreSoon } from "../app/store";
 import { Board } from "../board/Board";
+import { MatchBoard } from "./board";
 import { needLater, t } from "../i18n/texts";
-import { Still } from "../ui/Still";
 import { alarms } from "../ui/Alarm";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
@@ -25,7 +24,7 @@ import { Seat, seatClass } from "./Seat";
 import { SoundButton } from "./SoundButton";
 import type { Session } from "../match/session";
 import { hasTray, Tray } from "./Tray";
-import { screen } from "../app/screen";
+import { overlay } from "../app/overlay";
 
 function Tools({ session }: { session: Session }) {
   return (
@@ -36,7 +35,7 @@ function Tools({ session }: { session: Session }) {
         class="btn btn--quiet wide-only"
         type="button"
         aria-haspopup="dialog"
-        onClick={() => screen.show("settings")}
+        onClick={() => overlay.show("settings")}
       >
         <Icon name="settings" />
         {t("settings.title")}
@@ -56,43 +55,21 @@ function tabTitle(session: Session): string {
 }
 
 export function useSound(session: Session): void {
-  const heard = useRef(session.moved);
+  const { moved } = session;
+  const heard = useRef(moved);
   useEffect(() => {
-    if (session.moved === heard.current) return;
-    heard.current = session.moved;
+    if (moved === heard.current) return;
+    heard.current = moved;
     soundOf(session.game.now.last?.motions ?? [], session.gained || session.game.over);
-  }, [session.moved]);
+  }, [session, moved]);
 }
 
-export function MatchBoard({ session }: { session: Session }) {
-  useStoreSoon(session);
-  const { touching, moved, flipped, unconfirmed } = session;
-  const { table, now, state, past, over } = session.game;
-  const { leads, threats } = useStore(settings).choices;
-  const { refused } = touching;
-  const { proposed } = session.game;
-  const pending = useMemo(() => {
-    const motions = proposed === undefined || past ? [] : (now.last?.motions ?? []);
-    return motions.flatMap(({ act, to }) => (act === "travel" || act === "put" ? [to] : []));
-  }, [proposed, past, now]);
-  /* A move that waits for a word: its man is in hand, and where it goes is ringed. */
-  const touched = unconfirmed === undefined ? touching.touched : touching.touched.slice(0, -1);
-  const hint = unconfirmed === undefined ? touching.hint : touching.touched.slice(-1);
-  const touchable = useMemo(
-    () => (unconfirmed === undefined ? session.touchable : new Set(hint)),
-    [now, state, touching.touched.join(" "), unconfirmed],
-  );
+/** The board of a match. */
+export function PlayBoard({ session }: { session: Session }) {
+  const model = useMemo(() => new MatchBoard(session), [session]);
   return (
     <div class="stage">
-      <Board
-        {...{ table, state, touched, touchable, flipped, hint, pending, refused, moved, leads, threats }}
-        {...(past && { at: state.at })}
-        locked={past || over}
-        onTouch={(id) => session.touch(id)}
-        onRelease={() => session.release()}
-        onSpeak={(text) => session.speak(text)}
-        label={t("play.board", { game: titleOf(now.id) })}
-      />
+      <Board model={model} />
     </div>
   );
 }
@@ -101,7 +78,7 @@ export function MatchBoard({ session }: { session: Session }) {
 let Loaded: ComponentType<{ session: Session }> | undefined;
 
 function Dialogs({ session }: { session: Session }) {
-  const { open } = useStore(screen);
+  const { open } = overlay;
   const [, ready] = useState(0);
   useEffect(() => {
     if (open === undefined || Loaded) return;
@@ -111,8 +88,8 @@ function Dialogs({ session }: { session: Session }) {
         ready(1);
       },
       () => {
-        screen.show(undefined);
-        alarms.tell({ text: "part", button: "again", onDo: () => screen.show(open) });
+        overlay.show(undefined);
+        alarms.tell({ text: "part", button: "again", onDo: () => overlay.show(open) });
       },
     );
   }, [open]);
@@ -125,9 +102,7 @@ function bottomSeat(session: Session): number {
   return session.flipped && session.match.alone === 0 ? 3 - seat : seat;
 }
 
-export function Play({ session }: { session: Session }) {
-  useStoreNextFrame(session);
-  useStore(screen);
+export const Play = nextFrame(function Play({ session }: { session: Session }) {
   useShortcuts(session);
   useFocusKept();
   useSound(session);
@@ -138,7 +113,7 @@ export function Play({ session }: { session: Session }) {
   const start = useMemo(() => table.state(0), [table]);
   const bottom = bottomSeat(session);
   const many = now.players > 2;
-  const result = over && screen.reviewing !== session.game.events;
+  const result = over && overlay.reviewing !== session.game.events;
   const tray = hasTray(start);
   const detail =
     plan.games > 1
@@ -151,7 +126,7 @@ export function Play({ session }: { session: Session }) {
   );
   return (
     <div class="playpage">
-      <Bar title={title} {...(detail !== undefined && { detail })}>
+      <Bar title={title} {...(detail !== undefined && { detail })} hasMenu>
         <Tools session={session} />
       </Bar>
       <main
@@ -159,7 +134,7 @@ export function Play({ session }: { session: Session }) {
         class={`table${many ? " table--many" : ""}${result ? " table--result" : ""}${tray ? " table--tray" : ""}`}
       >
         {/* The board comes first, what stands around it a frame later. */}
-        <Still by={[session]} draw={() => <MatchBoard session={session} />} />
+        <PlayBoard session={session} />
         {result ? (
           <Result session={session} />
         ) : (
@@ -182,10 +157,10 @@ export function Play({ session }: { session: Session }) {
             {!many && seat(bottom, "bottom")}
           </>
         )}
-        <Still by={[session.match.finished.length, over, table, now]} draw={() => <Info session={session} />} />
+        <Info session={session} />
       </main>
       <Live session={session} />
       <Dialogs session={session} />
     </div>
   );
-}
+});

@@ -1,17 +1,18 @@
 /* The result beside the board: who, how, how much, and what comes next. The final position stays to be seen. */
+import { nextFrame } from "../ui/deferred";
 import { Man } from "../board/Man";
 import { number, t } from "../i18n/texts";
 import { Link } from "../ui/Link";
 import { MatchTable } from "./MatchTable";
 import { resultReason, resultTitle } from "../game/outcome";
 import type { Session } from "../match/session";
-import { screen } from "../app/screen";
-import { study } from "../keep/studied";
+import { overlay } from "../app/overlay";
+import { openStudy } from "../storage/study";
 
 const LONG = 8; /* letters of a word that fit beside the points */
 
 /* Points of the game, or of the match where it has several games. */
-export function Score({ session }: { session: Session }) {
+export const Score = nextFrame(function Score({ session }: { session: Session }) {
   const { now } = session.game;
   const { plan } = session.match;
   const points = (seat: number) =>
@@ -56,9 +57,9 @@ export function Score({ session }: { session: Session }) {
       ))}
     </ul>
   );
-}
+});
 
-export function Result({ session }: { session: Session }) {
+export const Result = nextFrame(function Result({ session }: { session: Session }) {
   const { plan, over: matchOver } = session.match;
   return (
     <section class="outcome" aria-labelledby="result">
@@ -73,7 +74,7 @@ export function Result({ session }: { session: Session }) {
         <button class="btn btn--go btn--big" type="button" onClick={() => session.next()}>
           {matchOver ? t("play.rematch") : t("play.next-game")}
         </button>
-        <button class="btn btn--big" type="button" onClick={() => study(session.match.record(), "/study/review")}>
+        <button class="btn btn--big" type="button" onClick={() => openStudy(session.match.record(), "/study/review")}>
           {t("play.review")}
         </button>
       </div>
@@ -84,13 +85,13 @@ export function Result({ session }: { session: Session }) {
             {t("play.undo")}
           </button>
         )}
-        <button class="btn btn--quiet" type="button" onClick={() => screen.review(session.game.events)}>
+        <button class="btn btn--quiet" type="button" onClick={() => overlay.review(session.game.events)}>
           {t("moves.name")}
         </button>
-        <button class="btn btn--quiet" type="button" onClick={() => study(session.match.record())}>
+        <button class="btn btn--quiet" type="button" onClick={() => openStudy(session.match.record())}>
           {t("menu.study")}
         </button>
-        <button class="btn btn--quiet" type="button" onClick={() => screen.show("export")}>
+        <button class="btn btn--quiet" type="button" onClick={() => overlay.show("export")}>
           {t("menu.export")}
         </button>
         <Link class="btn btn--quiet" href={`/setup/${session.game.now.id}`}>
@@ -102,4 +103,4 @@ export function Result({ session }: { session: Session }) {
       </div>
     </section>
   );
-}
+});

@@ -1,4 +1,5 @@
 /* A seat: the man as he looks on the board, who plays him, what he has in hand, his points, whether he is to move. */
+import { nextFrame } from "../ui/deferred";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Man } from "../board/Man";
@@ -48,20 +49,20 @@ function Seconds({ since }: { since: number }) {
   return <span class="tag num">{seconds < 1 ? t("seat.thinking") : t("seat.thinking-for", { seconds })}</span>;
 }
 
-function Status({ session, seat }: { session: Session; seat: number }) {
+const Status = nextFrame(function Status({ session, seat }: { session: Session; seat: number }) {
   const { now } = session.game;
   const { thinking } = session.engines;
   if (now.view.seats[seat - 1]!.out) return <span class="tag tag--out">{t("seat.out")}</span>;
   if (session.game.over) return now.result === `p${seat}win` ? <span class="tag tag--won">{t("seat.won")}</span> : null;
   if (thinking?.seat === seat) return <Seconds since={thinking.since} />;
   return now.seat === seat ? <span class="tag">{t("seat.to-move")}</span> : null;
-}
+});
 
 /* Of several the second line says whose turn it is: the first has room for a name alone. */
 const many = (session: Session) => session.match.seats.length > 2;
 
 /* The second line: the colour where the name does not tell it, men in hand, and what the game says of the seat. */
-function Below({ session, seat, start }: Props) {
+const Below = nextFrame(function Below({ session, seat, start }: Props) {
   const { id, view } = session.game.state;
   const here = view.seats[seat - 1]!;
   const stocks = view.stocks.filter(({ player }) => player === seat);
@@ -82,7 +83,7 @@ function Below({ session, seat, start }: Props) {
       {here.state && <span>{say(id, here.state).replace(/ (?=\d)/g, "\u00a0")}</span>}
     </div>
   );
-}
+});
 
 /** How it stands: points, points of those that win, or the men one has left. */
 function Count({ seat: { points, goal, men, lost } }: { seat: SeatView }) {
@@ -100,7 +101,7 @@ function Count({ seat: { points, goal, men, lost } }: { seat: SeatView }) {
   );
 }
 
-export function Seat({ session, seat, start, presence, clock }: Props) {
+export const Seat = nextFrame(function Seat({ session, seat, start, presence, clock }: Props) {
   const { now, state } = session.game;
   const here = state.view.seats[seat - 1]!;
   const name = session.match.nameAt(seat);
@@ -127,7 +128,7 @@ export function Seat({ session, seat, start, presence, clock }: Props) {
       {turn && session.engines.thinking?.seat === seat && <div class="think" />}
     </>
   );
-}
+});
 
 /** The classes of a seat's card. */
 export function seatClass(session: Session, seat: number): string {

@@ -1,11 +1,10 @@
 /* Sound on or off, in the bar over a board. */
 import { settings } from "../app/settings";
-import { useStore } from "../app/store";
 import { t } from "../i18n/texts";
 import { Icon } from "../ui/Icon";
 
 export function SoundButton() {
-  const { sound } = useStore(settings).choices;
+  const { sound } = settings.choices;
   return (
     <button
       class="btn btn--quiet"

@@ -1,17 +1,94 @@
-/* The tray: the die and the points left, men in hand that can be touched, and the controls of the game. Which of them
-   there are comes from the view; no game is known by name. */
+/* The tray: the die and the points left, the pieces in reserve that can be selected, and the controls of the game. They
+   all come from the view; no game is known by name. */
 import { useMemo } from "preact/hooks";
 import { Die } from "../board/Die";
 import { Man } from "../board/Man";
 import { usualStock } from "../board/stock";
 import { gameFacts } from "../core/table";
-import type { State } from "../core/types";
-import { say, t } from "../i18n/texts";
-import { Icon, type IconName } from "../ui/Icon";
+import type { Control, State, Stock } from "../core/types";
 import { lastFace, pointsLeft } from "../game/roll";
+import { say, t } from "../i18n/texts";
 import type { Session } from "../match/session";
+import { nextFrame } from "../ui/deferred";
+import { Icon, type IconName } from "../ui/Icon";
 
-/** Whether the game has a tray: it has dice, or men in hand that are touched. Where not, controls stand in the message. */
+/** The model of a tray: a position, the selection in it, and the actions. A BoardModel is such a model. */
+export interface TrayModel {
+  readonly state: State;
+  readonly selected: string[];
+  readonly selectable: ReadonlySet<string>;
+  readonly hint: string[];
+  tap(id: string): void;
+  release(): void;
+  /** Rolls the die that is due; undefined if this player may not. */
+  roll?: (() => void) | undefined;
+}
+
+/* Known ids get a picture; the words are the game's own. */
+const icons: Record<string, IconName> = { turn: "turn", end: "end" };
+
+/** One thing to select. If it cannot be selected now, a tap still says why not. */
+function Thing({ tray, id, name, kind }: Control & { tray: TrayModel; kind?: string | null }) {
+  const { state, selected, selectable } = tray;
+  const isUsual = id === usualStock(state.view, selected, selectable);
+  const isSelected = selected.includes(id) || (isUsual && selected.length === 0);
+  const icon = icons[id];
+  return (
+    <button
+      class={tray.hint.includes(id) ? "btn is-hinted" : "btn"}
+      type="button"
+      aria-disabled={isUsual || isSelected || selectable.has(id) ? undefined : "true"}
+      aria-pressed={isSelected || undefined}
+      onClick={() => (isUsual ? tray.release() : tray.tap(id))}
+    >
+      {kind && <Man game={state.game} kind={kind} />}
+      {icon && <Icon name={icon} />}
+      <span>{say(state.id, name)}</span>
+      {tray.hint.includes(id) && <span class="sr">, {t("cell.hint")}</span>}
+    </button>
+  );
+}
+
+function Roll({ tray }: { tray: TrayModel }) {
+  const { roll } = tray;
+  return (
+    <button
+      class={roll ? "btn btn--go" : "btn"}
+      type="button"
+      aria-disabled={roll ? undefined : "true"}
+      onClick={() => (roll ? roll() : tray.tap(""))}
+    >
+      {t("play.roll")}
+    </button>
+  );
+}
+
+/** These pieces in reserve and controls as buttons; before a roll, a button that rolls instead of the controls. */
+export const TrayButtons = nextFrame(function TrayButtons({
+  tray,
+  stocks = [],
+  controls,
+}: {
+  tray: TrayModel;
+  stocks?: Stock[];
+  controls: Control[];
+}) {
+  const { turn, end } = tray.state;
+  const isDue = turn === "chance" && end === "open";
+  return (
+    <>
+      {[...stocks, ...(isDue ? [] : controls)].map((thing) => (
+        <Thing key={thing.id} tray={tray} {...thing} />
+      ))}
+      {isDue && <Roll tray={tray} />}
+    </>
+  );
+});
+
+/* ---- in a match ---- */
+
+/** Whether the game has a tray: it has dice, or pieces in reserve that are selected. If not, its controls are in the
+    message. */
 export function hasTray(start: State): boolean {
   return gameFacts(start.id)?.dice === true || start.view.stocks.some(({ id }) => id !== "");
 }
@@ -20,68 +97,31 @@ export function traysControls(session: Session): boolean {
   return session.game.now.view.controls.length === 0 || hasTray(session.game.table.state(0));
 }
 
-/* Known ids get a picture; the words are the game's own. */
-const icons: Record<string, IconName> = { turn: "turn", end: "end" };
-
-/** One thing to touch. When it cannot be touched now, a touch still says why not. */
-function Touch({ session, id, label, kind }: { session: Session; id: string; label: string; kind?: string | null }) {
-  const { touchable } = session;
-  const { touched } = session.touching;
-  const usual = id === usualStock(session.game.now.view, touched, touchable);
-  const able = usual || touchable.has(id);
-  const held = touched.includes(id) || (usual && touched.length === 0);
-  const hinted = session.touching.hint.includes(id);
-  const icon = icons[id];
-  return (
-    <button
-      class={`btn${hinted ? " is-hinted" : ""}`}
-      type="button"
-      aria-disabled={able || held ? undefined : "true"}
-      aria-pressed={held || undefined}
-      onClick={() => (usual ? session.release() : session.touch(id))}
-    >
-      {kind && <Man game={session.game.now.game} kind={kind} />}
-      {icon && <Icon name={icon} />}
-      <span>{label}</span>
-    </button>
-  );
+/* As it is now. */
+function trayOf(session: Session): TrayModel {
+  const { selected, hint } = session.selection;
+  return {
+    state: session.game.now,
+    selected,
+    selectable: session.selectable,
+    hint,
+    tap: (id) => session.tap(id),
+    release: () => session.release(),
+    roll: session.match.personToMove > 0 ? () => session.roll() : undefined,
+  };
 }
 
-/** The controls of the game as buttons; before a roll, one to roll. */
-export function Tools({ session }: { session: Session }) {
-  const { now } = session.game;
-  if (now.turn === "chance") {
-    const own = session.match.personToMove > 0;
-    return (
-      <button
-        class={`btn${own ? " btn--go" : ""}`}
-        type="button"
-        aria-disabled={own ? undefined : "true"}
-        onClick={() => (own ? session.roll() : session.touch(""))}
-      >
-        {t("play.roll")}
-      </button>
-    );
-  }
-  return (
-    <>
-      {now.view.controls.map(({ id, name }) => (
-        <Touch key={id} session={session} id={id} label={say(now.id, name)} />
-      ))}
-    </>
-  );
-}
+/** Only the controls. */
+export const Tools = nextFrame(function Tools({ session }: { session: Session }) {
+  return <TrayButtons tray={trayOf(session)} controls={session.game.now.view.controls} />;
+});
 
-/* The face of the roll that is being spent, and how much of it is left. */
-function useRoll(session: Session): { face: number | null; left: number } {
+const Dice = nextFrame(function Dice({ session }: { session: Session }) {
   const { now, events, table } = session.game;
-  const face = useMemo(() => lastFace(table, events), [table, events]);
-  if (face === null || now.turn === "chance" || now.turn === "none") return { face: null, left: 0 };
-  return { face, left: pointsLeft(now) };
-}
-
-function Dice({ session }: { session: Session }) {
-  const { face, left } = useRoll(session);
+  const last = useMemo(() => lastFace(table, events), [table, events]);
+  const isSpent = now.turn === "chance" || now.turn === "none";
+  const face = isSpent ? null : last;
+  const left = face === null ? 0 : pointsLeft(now);
   return (
     <>
       <Die face={face} />
@@ -97,26 +137,21 @@ function Dice({ session }: { session: Session }) {
       </div>
     </>
   );
-}
+});
 
-export function Tray({ session }: { session: Session }) {
-  const { touchable } = session;
-  const { now } = session.game;
-  const { touched } = session.touching;
-  const usual = usualStock(now.view, touched, touchable);
-  const stocks = now.view.stocks.filter(
-    ({ id }) => id !== "" && (id === usual || touchable.has(id) || touched.includes(id)),
-  );
-  const empty = stocks.length + now.view.controls.length === 0 && now.turn !== "chance";
+export const Tray = nextFrame(function Tray({ session }: { session: Session }) {
+  const tray = trayOf(session);
+  const { state, selected, selectable } = tray;
+  const { controls, stocks } = state.view;
+  const usual = usualStock(state.view, selected, selectable);
+  const shown = stocks.filter(({ id }) => id !== "" && (id === usual || selectable.has(id) || selected.includes(id)));
+  const isEmpty = shown.length + controls.length === 0 && state.turn !== "chance";
   return (
-    <div class={`card tray${empty ? " is-empty" : ""}`} role="group" aria-label={t("tray.name")}>
-      {gameFacts(now.id)?.dice && <Dice session={session} />}
+    <div class={`card tray${isEmpty ? " is-empty" : ""}`} role="group" aria-label={t("tray.name")}>
+      {gameFacts(state.id)?.dice && <Dice session={session} />}
       <div class="do">
-        {stocks.map(({ id, kind, name }) => (
-          <Touch key={id} session={session} id={id} label={say(now.id, name)} kind={kind} />
-        ))}
-        {!session.game.over && <Tools session={session} />}
+        <TrayButtons tray={tray} stocks={shown} controls={session.game.over ? [] : controls} />
       </div>
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 /* Which marks a game puts on its board, and what it lies on: read from its view, so that the legend has no others. */
-import type { Extras } from "../board/Picture";
+import type { Layers } from "../board/model";
 import type { Mark, State, View } from "../core/types";
 
 const ring = (radius: number): string =>
@@ -40,7 +40,10 @@ export function groundOf({ layout, places, regions }: View): string {
 const shapeMark = (kind: string): string => kind.replace("new-", "").split("-")[0]!;
 
 /** The marks that are on the board now, or may be at any time; those for whoever wants to see them, where he does. */
-export function marksOn({ steps, view, seat }: State, { leads = false, threats = false }: Extras = {}): string[] {
+export function marksOn(
+  { steps, view, seat }: State,
+  { leads = false, threats = false }: Partial<Layers> = {},
+): string[] {
   const { places, regions, shapes, seats } = view;
   const own = seats[seat - 1]?.kind;
   const men = new Map(places.map(({ id, man }) => [id, man]));

@@ -1,9 +1,9 @@
 /* Keys of the play page, and a focus that is never lost. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { settings } from "../app/settings";
 import { isShortcut, keyOf } from "../ui/keys";
 import type { Session } from "../match/session";
-import { focusMain, screen } from "../app/screen";
+import { focusMain, overlay } from "../app/overlay";
 
 function keys(session: Session): Record<string, () => void> {
   return {
@@ -12,22 +12,24 @@ function keys(session: Session): Record<string, () => void> {
     f: () => session.flip(),
     "[": () => session.goTo(session.game.state.at - 1),
     "]": () => session.goTo(session.game.state.at + 1),
-    "/": () => !session.game.over && screen.type(session.game),
-    "?": () => screen.show("keys"),
+    "/": () => !session.game.over && overlay.type(session.game),
+    "?": () => overlay.show("keys"),
   };
 }
 
 /** Takes the keys, on the board or where the person wants them; not while somebody writes, chooses, or answers a
     question. Who speaks to the machine, or rests a hand on it, types letters without meaning them. */
 export function useShortcuts(session: Session, own: Record<string, () => void> = {}): void {
+  const added = useRef(own);
+  added.current = own;
   useEffect(() => {
-    const known = { ...keys(session), ...own };
+    const known = keys(session);
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || isShortcut(event)) return;
-      if (screen.open !== undefined || target.closest("input, textarea, select, dialog")) return;
+      if (overlay.open !== undefined || target.closest("input, textarea, select, dialog")) return;
       if (!settings.choices.keysAnywhere && !target.closest(".stage")) return;
-      const act = known[keyOf(event)];
+      const act = added.current[keyOf(event)] ?? known[keyOf(event)];
       if (!act) return;
       event.preventDefault();
       act();
@@ -48,13 +50,13 @@ export function useFocusKept(): void {
       (document.activeElement === null || document.activeElement === document.body) &&
       last !== null &&
       !last.isConnected &&
-      screen.open === undefined;
-    const keep = () => {
+      overlay.open === undefined;
+    const restore = () => {
       timer = undefined;
       if (lost()) focusMain();
     };
     const watch = new MutationObserver(() => {
-      if (lost()) timer ??= setTimeout(keep);
+      if (lost()) timer ??= setTimeout(restore);
     });
     document.addEventListener("focusin", seen);
     watch.observe(document.getElementById("app")!, { childList: true, subtree: true });

@@ -1,5 +1,5 @@
-/* All problems of a game: the next one to solve, then grade by grade, each with its picture. The grade of the next one is
-   open, the others are a line each, so that a phone is not filled with what one does not want. */
+/* All problems of a game: the next to solve, then grade by grade, each with its picture. The grade of the next problem is
+   open; the others take one line each, so that they do not fill a phone. */
 import { useState } from "preact/hooks";
 import { nextOf, solvedOf } from "../app/problems";
 import { StillBoard } from "../board/StillBoard";
@@ -11,7 +11,7 @@ import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
 import { useGradually } from "../ui/useGradually";
 import { useTitle } from "../ui/useTitle";
-import { p } from "./words";
+import { problemText } from "./words";
 
 interface Shown {
   game: string;
@@ -27,7 +27,7 @@ export function Progress({ problems, solved }: Pick<Shown, "problems" | "solved"
   return (
     <span class="problem-progress">
       <progress value={count} max={problems.length} aria-hidden="true" />
-      <span class="num">{p("count", { solved: count, count: problems.length })}</span>
+      <span class="num">{problemText("count", { solved: count, count: problems.length })}</span>
     </span>
   );
 }
@@ -47,12 +47,12 @@ function Item({ game, facts, drawn, done, next }: ItemProps) {
       <Link
         class={`problem-item${done ? " is-done" : ""}${next ? " is-next" : ""}`}
         href={`/problems/${game}/${number}`}
-        aria-label={p(done ? "item.solved" : "item", { number, moves })}
+        aria-label={problemText(done ? "item.solved" : "item", { number, moves })}
       >
         <div class="pic">{drawn && <StillBoard spec={game} position={position} />}</div>
         <span>
           <b>{number}</b>
-          {done ? <Icon name="good" /> : <small>{p("in", { moves })}</small>}
+          {done ? <Icon name="good" /> : <small>{problemText("in", { moves })}</small>}
         </span>
       </Link>
     </li>
@@ -69,7 +69,7 @@ function Grade({ grade, next, ...shown }: Shown & { grade: number; next: Problem
       <h2>
         <button type="button" aria-expanded={open} aria-controls={body} onClick={() => turn(!open)}>
           <Icon name={open ? "down" : "next"} />
-          <span>{p("grade", { grade })}</span>
+          <span>{problemText("grade", { grade })}</span>
           <Progress {...shown} />
         </button>
       </h2>
@@ -89,7 +89,7 @@ function Grade({ grade, next, ...shown }: Shown & { grade: number; next: Problem
   );
 }
 
-/* What to do now: the picture is the way in. */
+/* The problem to solve now. */
 export function Next({ game, facts }: { game: string; facts: ProblemFacts }) {
   const { number, moves, grade, position } = facts;
   return (
@@ -97,11 +97,11 @@ export function Next({ game, facts }: { game: string; facts: ProblemFacts }) {
       <StillBoard spec={game} position={position} />
       <div>
         <p>
-          <b>{p("next.name", { number, grade })}</b>
+          <b>{problemText("next.name", { number, grade })}</b>
         </p>
-        <p>{p("task", { moves })}</p>
+        <p>{problemText("task", { moves })}</p>
         <Link class="btn btn--go" href={`/problems/${game}/${number}`}>
-          {p("begin", { number })}
+          {problemText("begin", { number })}
         </Link>
       </div>
     </div>
@@ -109,7 +109,7 @@ export function Next({ game, facts }: { game: string; facts: ProblemFacts }) {
 }
 
 export function ProblemList({ game, all }: { game: string; all: ProblemFacts[] }) {
-  const title = p("title", { game: titleOf(game) });
+  const title = problemText("title", { game: titleOf(game) });
   const solved = solvedOf(game);
   const next = nextOf(all, solved, 0);
   const grades = [...new Set(all.map(({ grade }) => grade))];
@@ -125,8 +125,8 @@ export function ProblemList({ game, all }: { game: string; all: ProblemFacts[] }
           <Progress problems={all} solved={solved} />
         </div>
         <div class="problems-lead">
-          <p class="lead">{p("lead")}</p>
-          <Link href={`/rules/${game}`}>{p("rules")}</Link>
+          <p class="lead">{problemText("lead")}</p>
+          <Link href={`/rules/${game}`}>{problemText("rules")}</Link>
         </div>
         {next && <Next game={game} facts={next} />}
         <div class="problem-grades">

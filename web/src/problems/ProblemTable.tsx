@@ -1,6 +1,4 @@
-/* One problem: the board, and beside it the task, what came of a try, and help. */
-import { useEffect, useState } from "preact/hooks";
-import { useStore } from "../app/store";
+/* One problem: the board, and beside it the task, the answer to a try, and help. */
 import { Board } from "../board/Board";
 import type { ProblemFacts } from "../core/types";
 import { Bar } from "../ui/Bar";
@@ -8,31 +6,33 @@ import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { Unbroken } from "../ui/Unbroken";
 import { titleOf } from "../ui/titles";
+import { useLive } from "../ui/useLive";
+import { useModel } from "../ui/useScope";
 import { useTitle } from "../ui/useTitle";
 import { nextOf, solvedOf } from "../app/problems";
 import { Problem } from "./problem";
-import { p } from "./words";
+import { problemText } from "./words";
 
 function Said({ problem }: { problem: Problem }) {
   const { facts, note, defences } = problem;
   const { moves, points, strict } = facts;
   return (
     <div class="lesson-said">
-      <p class="lesson-task">{p("task", { moves })}</p>
+      <p class="lesson-task">{problemText("task", { moves })}</p>
       <p class="num">
-        {p("worth", { points })} {p(strict ? "strict" : "faster")}
+        {problemText("worth", { points })} {problemText(strict ? "strict" : "faster")}
       </p>
-      <div class="problem-note" aria-live="polite">
+      <div class="problem-note" aria-live={useLive()}>
         {note && (
           <div class={`msg msg--${note.tone}`}>
             <Icon name={note.tone === "neutral" ? "undo" : note.tone} />
             <div>
               <p>
-                <Unbroken text={note.text} />
+                <Unbroken text={note.text()} />
               </p>
               {note.line !== undefined && (
                 <p class="problem-line">
-                  <Unbroken text={p("line", { line: note.line })} />
+                  <Unbroken text={problemText("line", { line: note.line })} />
                 </p>
               )}
             </div>
@@ -40,12 +40,12 @@ function Said({ problem }: { problem: Problem }) {
         )}
       </div>
       {defences.length > 0 && (
-        <section class="problem-lines" aria-label={p("defences")}>
-          <h2>{p("defences")}</h2>
+        <section class="problem-lines" aria-label={problemText("defences")}>
+          <h2>{problemText("defences")}</h2>
           <ul>
             {defences.map(({ reply, answers }) => (
               <li key={reply}>
-                <Unbroken text={p("defence", { reply, answers: answers.join(", ") })} />
+                <Unbroken text={problemText("defence", { reply, answers: answers.join(", ") })} />
               </li>
             ))}
           </ul>
@@ -57,8 +57,8 @@ function Said({ problem }: { problem: Problem }) {
 
 function Ways({ problem, next }: { problem: Problem; next: ProblemFacts | undefined }) {
   const off = (disabled: boolean) => (disabled ? "true" : undefined);
-  /* None is ever really disabled: the one that was pressed keeps the focus. Where four in a row are too wide they stand
-     two by two. */
+  /* No button is really disabled, so that the focus stays on the one that was pressed. Where four in a row are too wide
+     they are placed two by two. */
   return (
     <div class="problem-ways">
       <div class="lesson-ways">
@@ -68,19 +68,19 @@ function Ways({ problem, next }: { problem: Problem; next: ProblemFacts | undefi
           aria-disabled={off(!problem.mayUndo)}
           onClick={() => problem.undo()}
         >
-          {p("undo")}
+          {problemText("undo")}
         </button>
-        <button type="button" class="btn" aria-disabled={off(!problem.open)} onClick={() => void problem.help()}>
-          {p("hint")}
+        <button type="button" class="btn" aria-disabled={off(!problem.isOpen)} onClick={() => problem.help()}>
+          {problemText("hint")}
         </button>
       </div>
       <div class="lesson-ways">
-        <button type="button" class="btn" aria-disabled={off(problem.busy)} onClick={() => void problem.solution()}>
-          {p("show")}
+        <button type="button" class="btn" aria-disabled={off(problem.busy)} onClick={() => problem.showSolution()}>
+          {problemText("show")}
         </button>
         {next && (
           <Link class={problem.done ? "btn btn--go" : "btn"} href={`/problems/${problem.game}/${next.number}`}>
-            {p("next")}
+            {problemText("next")}
           </Link>
         )}
       </div>
@@ -89,42 +89,29 @@ function Ways({ problem, next }: { problem: Problem; next: ProblemFacts | undefi
 }
 
 export function ProblemTable({ game, all, facts }: { game: string; all: ProblemFacts[]; facts: ProblemFacts }) {
-  const [problem] = useState(() => new Problem(game, facts));
-  const [spoken, speak] = useState("");
-  useStore(problem);
-  useEffect(() => () => problem.close(), []);
+  const problem = useModel((scope) => new Problem(scope, game, facts));
   const { number, grade } = facts;
-  const name = p("name", { number });
+  const name = problemText("name", { number });
   useTitle(`${name}, ${titleOf(game)}`);
-  const { table, state, touchable, moved } = problem;
-  const { touched, hint, refused } = problem.touching;
   return (
     <div class="page lessonpage problempage">
-      <Bar title={name} detail={`${titleOf(game)}, ${p("grade", { grade })}`}>
+      <Bar title={name} detail={`${titleOf(game)}, ${problemText("grade", { grade })}`}>
         <div class="tools">
-          <Link class="btn btn--quiet" href={`/problems/${game}`}>
+          <Link class="btn btn--quiet" href={`/problems/${game}`} aria-label={problemText("all")}>
             <Icon name="list" />
-            {p("all")}
+            <span class="wide-only">{problemText("all")}</span>
           </Link>
         </div>
       </Bar>
       <main id="main" class="lesson" tabIndex={-1}>
         <div class="stage">
-          <Board
-            {...{ table, state, touched, touchable, hint, refused, moved }}
-            flipped={false}
-            locked={!problem.open}
-            onTouch={(id) => problem.touch(id)}
-            onRelease={() => problem.release()}
-            onSpeak={speak}
-            label={p("board", { number })}
-          />
+          <Board model={problem.board} />
         </div>
         <div class="lesson-panel">
           <Said problem={problem} />
           <Ways problem={problem} next={nextOf(all, solvedOf(game), number)} />
           <div class="sr" aria-live="polite">
-            {spoken}
+            {problem.board.spoken}
           </div>
         </div>
       </main>

@@ -1,7 +1,6 @@
 /* /problems has the games with problems, /problems/GAME lists those of a game, /problems/GAME/NUMBER has one to solve. */
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { router } from "../app/router";
-import { useStore } from "../app/store";
 import { gameFacts, games } from "../core/table";
 import type { ProblemFacts } from "../core/types";
 import { t } from "../i18n/texts";
@@ -9,12 +8,13 @@ import { Languages } from "../ui/Languages";
 import { NoSuchGame } from "../ui/NoSuchGame";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
+import { Loading } from "../ui/later";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { hasProblems, loadProblems, nextOf, solvedOf } from "../app/problems";
 import { Next, ProblemList, Progress } from "./ProblemList";
 import { ProblemTable } from "./ProblemTable";
-import { needProblemWords, p } from "./words";
+import { needProblemWords, problemText } from "./words";
 import "../styles/lesson.css";
 import "../styles/problems.css";
 
@@ -36,7 +36,7 @@ function Choice({ title, sets }: { title: string; sets: Sets }) {
           return (
             <section key={game} class="problem-game">
               <h2>
-                <Link href={`/problems/${game}`}>{p("title", { game: titleOf(game) })}</Link>
+                <Link href={`/problems/${game}`}>{problemText("title", { game: titleOf(game) })}</Link>
               </h2>
               <Progress {...{ problems, solved }} />
               {next && <Next game={game} facts={next} />}
@@ -48,7 +48,7 @@ function Choice({ title, sets }: { title: string; sets: Sets }) {
   );
 }
 
-/** The problems of the game; of every game that has some, if there is no such game or it has none. */
+/** The problems of the game; of every game that has problems, if there is no such game or it has none. */
 async function loadSets(game: string): Promise<Sets> {
   const all = games().map(({ id }) => id);
   const wanted = hasProblems(game) ? [game] : all.filter(hasProblems);
@@ -57,19 +57,14 @@ async function loadSets(game: string): Promise<Sets> {
 }
 
 export function ProblemsPage({ game }: { game: string }) {
-  const [sets, found] = useState<Sets>();
-  const number = useStore(router).parts[2];
-  useEffect(() => {
-    let here = true;
-    void loadSets(game).then((loaded) => here && found(loaded));
-    return () => {
-      here = false;
-    };
-  }, [game]);
+  const [sets, setSets] = useState<Sets>();
   if (game !== "" && !gameFacts(game)) return <NoSuchGame />;
-  if (!sets) return <main id="main" class="later" aria-busy="true" />;
+  if (!sets) return <Loading load={async () => setSets(await loadSets(game))} onReady={() => {}} />;
   const all = sets[game];
-  if (!all) return <Choice title={game === "" ? t("home.problems") : p("none", { game: titleOf(game) })} sets={sets} />;
-  const facts = all.find((each) => String(each.number) === number);
+  if (!all)
+    return (
+      <Choice title={game === "" ? t("home.problems") : problemText("none", { game: titleOf(game) })} sets={sets} />
+    );
+  const facts = all.find((each) => String(each.number) === router.parts[2]);
   return facts ? <ProblemTable key={facts.number} {...{ game, all, facts }} /> : <ProblemList {...{ game, all }} />;
 }

@@ -1,15 +1,16 @@
-/* The sentences of these pages, which come when they are wanted. */
+/* The texts of these pages, which are loaded when they are opened. */
 import { loadProblemTexts } from "virtual:problems";
-import { currentLanguage } from "../i18n/texts";
+import { currentLanguage, LazyTexts } from "../i18n/texts";
 import { format, type Args, type Given } from "../i18n/format";
 import type { ProblemSentences } from "../i18n/sentences";
 
-let sentences: Record<string, string> = {};
+const texts = new LazyTexts(loadProblemTexts);
 
-export async function needProblemWords(): Promise<void> {
-  sentences = await loadProblemTexts(currentLanguage());
-}
+export const needProblemWords = (): Promise<void> => texts.need();
 
-export function p<Key extends keyof ProblemSentences>(key: Key, ...args: Given<ProblemSentences, Key>): string {
-  return format(sentences[key] ?? key, (args as Args[])[0] ?? {}, currentLanguage());
+export function problemText<Key extends keyof ProblemSentences>(
+  key: Key,
+  ...args: Given<ProblemSentences, Key>
+): string {
+  return format(texts.value?.[key] ?? key, (args as Args[])[0] ?? {}, currentLanguage());
 }

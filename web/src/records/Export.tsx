@@ -1,4 +1,4 @@
-/* Taking a game along: as a record, as JSON, as a position, a link or a picture, and on paper. */
+/* Exporting a game: as a record, as JSON, as a position, a link or a picture, and on paper. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameLink } from "../game/link";
@@ -6,23 +6,24 @@ import { t } from "../i18n/texts";
 import type { Session } from "../match/session";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
+import { useModel } from "../ui/useScope";
 import { copy, download, textFile } from "./files";
 import { pixels } from "./picture";
 import { fileName, positionLink, sessionSource, type Source } from "./source";
 import "../styles/records.css";
 
-const CONFIRMED = 2500;
+const CONFIRMED = 2500; /* ms; so long a button says that it is done */
 
-/** What was just done, by name, for a moment; and the text to copy by hand where the browser will not. */
+/** The name of the last action, for a moment; and the text to copy by hand if the browser refuses. */
 function useDone() {
+  const scope = useModel((own) => own);
   const [done, setDone] = useState("");
   const [byHand, setByHand] = useState<string>();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const cancel = useRef(() => {});
   const confirm = (name: string) => {
     setDone(name);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setDone(""), CONFIRMED);
+    cancel.current();
+    cancel.current = scope.timeout(CONFIRMED, () => setDone(""));
   };
   const copyAs = async (name: string, text: string) => {
     const copied = await copy(text);
@@ -36,7 +37,7 @@ interface ActProps {
   name: string;
   done: string;
   label: string;
-  /** What the label is about, for those who hear it alone. */
+  /** The subject of the label, for screen readers. */
   of: string;
   after: string;
   onClick: () => void;
@@ -107,16 +108,16 @@ export function ExportList({ source }: { source: Source }) {
   const json = t("export.json");
   const picture = t("export.picture");
   const link = useMemo(() => gameLink(source.whole, location.origin), [source]);
-  const { keep } = source;
+  const saveHere = source.save;
   return (
     <div class="export">
       <ul>
-        {keep && (
+        {saveHere && (
           <Row title={t("records.title")} why={t("export.keep-why")}>
             <Act
               {...{ name: "keep", done, label: t("export.keep"), of: t("records.title"), after: t("export.kept") }}
               onClick={() => {
-                keep();
+                saveHere();
                 confirm("keep");
               }}
             />
@@ -166,6 +167,6 @@ export function ExportList({ source }: { source: Source }) {
 }
 
 export function ExportPanel({ session }: { session: Session }) {
-  const [source] = useState(() => sessionSource(session)); /* a dialog: the game stands still */
+  const [source] = useState(() => sessionSource(session)); /* a dialog: the game does not go on */
   return <ExportList source={source} />;
 }

@@ -2,16 +2,18 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
-import { study } from "../keep/studied";
+import { openStudy } from "../storage/study";
 import { StillBoard } from "../board/StillBoard";
 import { gameOf, Table } from "../core/table";
 import type { RecordGame } from "../core/types";
-import { number, t } from "../i18n/texts";
-import { desk } from "../match/desk";
+import { currentLanguage, number, t } from "../i18n/texts";
+import { currentMatch } from "../match/current";
 import { Session } from "../match/session";
 import { inFrame } from "../ui/frames";
 import { useInSight } from "../ui/useInSight";
+import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
+import { Loading } from "../ui/later";
 import { titleOf } from "../ui/titles";
 import { dateOf, entries, gameSum, sumOf, remove, restore, sidesOf, textsOf, type Entry } from "./entries";
 import { ExportList } from "./Export";
@@ -39,7 +41,7 @@ function Thumb({ text }: { text: string }) {
 }
 
 const listed = (names: string[]): string =>
-  new Intl.ListFormat(document.documentElement.lang, { type: "conjunction", style: "narrow" }).format(names);
+  new Intl.ListFormat(currentLanguage(), { type: "conjunction", style: "narrow" }).format(names);
 const ratio = (points: number[]): string => points.map((part) => number(part)).join(" : ");
 
 function Facts({ facts }: { facts: string[] }) {
@@ -54,14 +56,14 @@ function Facts({ facts }: { facts: string[] }) {
   );
 }
 
-/* One that was left goes on as a match, in the place of its record. */
+/* A game that is not over goes on as a match, in the place of its record. */
 function openGame({ id, text }: Entry, record: RecordGame): void {
   const sides = sidesOf(record);
-  desk.put(record.end === "open" ? Session.fromRecord(text, sides, id) : Session.fromRecord(text, sides));
+  currentMatch.set(record.end === "open" ? Session.fromRecord(text, sides, id) : Session.fromRecord(text, sides));
   router.go("/play");
 }
 
-/* Opening a game, or going on with it; and taking it along. */
+/* Opening or resuming a game, and exporting it. */
 function Acts({ entry, record, name, children }: { entry: Entry; record: RecordGame; name: string; children?: VNode }) {
   const { id, text, match } = entry;
   const [exporting, toggle] = useState(false);
@@ -69,7 +71,7 @@ function Acts({ entry, record, name, children }: { entry: Entry; record: RecordG
     () => (exporting ? recordSource(text, `/records/print?game=${id}`) : undefined),
     [exporting, text, id],
   );
-  const isStudy = entry.kept?.from === "study"; /* it is gone on with where it was made: a match has no variations */
+  const isStudy = entry.saved?.from === "study"; /* it is resumed where it was made: a match has no variations */
   const opens = t(match || record.end === "open" ? "records.continue" : "records.open-game");
   return (
     <>
@@ -87,7 +89,7 @@ function Acts({ entry, record, name, children }: { entry: Entry; record: RecordG
           type="button"
           class="btn btn--quiet"
           aria-label={`${t("menu.study")}: ${name}`}
-          onClick={() => (isStudy ? router.go(`/study?record=${id}`) : study(text))}
+          onClick={() => (isStudy ? router.go(`/study?record=${id}`) : openStudy(text))}
         >
           {t("menu.study")}
         </button>
@@ -117,7 +119,7 @@ interface RowProps {
 
 function GameRow({ entry, record, onRemove }: RowProps) {
   const title = titleOf(gameOf(record.game));
-  const { points, result, ...sum } = gameSum(record, entry.kept);
+  const { points, result, ...sum } = gameSum(record, entry.saved);
   const players = listed(sum.players);
   const facts = [result, ratio(points), dateOf(record.tags["Date"])];
   return (
@@ -183,9 +185,9 @@ function MatchRow({ entry, record, onRemove }: RowProps) {
                   <Facts
                     facts={[
                       t("records.number", { number: index + 1 }),
-                      gameSum(game.record, game.kept).result,
-                      ratio(gameSum(game.record, game.kept).points),
-                      listed(gameSum(game.record, game.kept).players),
+                      gameSum(game.record, game.saved).result,
+                      ratio(gameSum(game.record, game.saved).points),
+                      listed(gameSum(game.record, game.saved).players),
                     ]}
                   />
                   <Acts
@@ -202,9 +204,9 @@ function MatchRow({ entry, record, onRemove }: RowProps) {
   );
 }
 
-/* Kept, but of another version, or spoiled: it is there to be taken along. */
+/* Stored by another version, or spoiled: it can be downloaded as it is. */
 function SpoiledRow({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
-  const kept = entry.match ?? entry.kept ?? entry.games!.at(-1)!.kept!;
+  const stored = entry.match ?? entry.saved ?? entry.games!.at(-1)!.saved!;
   return (
     <li class="card record">
       <div class="thumb" />
@@ -213,7 +215,7 @@ function SpoiledRow({ entry, onRemove }: { entry: Entry; onRemove: () => void })
         <p>{t("spoiled.why")}</p>
       </div>
       <div class="record-acts">
-        <button type="button" class="btn" onClick={() => saveSpoiled(kept)}>
+        <button type="button" class="btn" onClick={() => saveSpoiled(stored)}>
           {t("spoiled.save")}
         </button>
         <button type="button" class="btn btn--quiet" onClick={onRemove}>
@@ -224,62 +226,71 @@ function SpoiledRow({ entry, onRemove }: { entry: Entry; onRemove: () => void })
   );
 }
 
-/** The games, read one a frame: checking fifty records takes a while. More are read when they are wanted. */
-function useEntries() {
+type Unread = (() => Entry | undefined)[];
+
+/** The games, read one per frame: checking fifty records takes a while. More are read when the player asks for them. */
+function useEntries(all: Unread) {
   const [list, setList] = useState<Entry[]>([]);
-  const [waiting, setWaiting] = useState<(() => Entry | undefined)[]>();
+  const [waiting, setWaiting] = useState(all);
   const [wanted, setWanted] = useState(PAGE);
-  useEffect(() => void entries().then(setWaiting), []);
-  const reading = waiting === undefined || (waiting.length > 0 && list.length < wanted);
+  const reading = waiting.length > 0 && list.length < wanted;
   useEffect(() => {
-    if (!reading || !waiting) return;
+    if (!reading) return;
     return inFrame(() => {
       const entry = waiting[0]!();
       setWaiting(waiting.slice(1));
       if (entry) setList([...list, entry]);
     });
   }, [reading, waiting, list]);
-  const more = !reading && waiting!.length > 0 ? waiting!.length : 0;
+  const more = reading ? 0 : waiting.length;
   return { list, setList, reading, more, onMore: () => setWanted(wanted + PAGE) };
 }
 
-/** All records in one file, the ones that are not on the page too. */
+/** All records in one file, also those that are not on the page. */
 async function saveAll(): Promise<void> {
   const all = (await entries()).map((read) => read()).filter((entry) => entry?.record);
   download("ascona.txt", textFile(all.flatMap((entry) => textsOf(entry!)).join("\n")));
 }
 
-export function GameList() {
-  const { list, setList, reading, more, onMore } = useEntries();
+/* The region is there before its text, so that it is announced. */
+function Removed({ entry, onRestore }: { entry: Entry | undefined; onRestore: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  /* The row with the button that was pressed is gone. */
+  useEffect(() => undo.current?.focus(), [entry]);
+  if (!entry) return <div class="sr" role="status" />;
+  const { record } = entry;
+  return (
+    <div class="msg" role="status">
+      <p>{t("records.removed", { game: record ? titleOf(gameOf(record.game)) : t("spoiled.title") })}</p>
+      <button ref={undo} type="button" class="btn" onClick={onRestore}>
+        {t("records.keep")}
+      </button>
+    </div>
+  );
+}
+
+function Entries({ all }: { all: Unread }) {
+  const { list, setList, reading, more, onMore } = useEntries(all);
+  const [failed, setFailed] = useState(false);
   const [removed, setRemoved] = useState<{ entry: Entry; index: number }>();
   const take = (entry: Entry) => {
     remove(entry);
     setRemoved({ entry, index: list.indexOf(entry) });
     setList(list.filter((other) => other !== entry));
   };
-  const undo = useRef<HTMLButtonElement>(null);
-  /* The row with the button that was pressed is gone. */
-  useEffect(() => undo.current?.focus(), [removed]);
   const putBack = () => {
     if (!removed) return;
     restore(removed.entry);
     setRemoved(undefined);
     setList(list.toSpliced(removed.index, 0, removed.entry));
   };
-  const gone = removed?.entry.record;
+  const save = () => {
+    setFailed(false);
+    saveAll().catch(() => setFailed(true));
+  };
   return (
-    <section class="records-list" aria-labelledby="records-list">
-      <h2 id="records-list" class="sr">
-        {t("records.list")}
-      </h2>
-      {removed && (
-        <div class="msg" role="status">
-          <p>{t("records.removed", { game: gone ? titleOf(gameOf(gone.game)) : t("spoiled.title") })}</p>
-          <button ref={undo} type="button" class="btn" onClick={putBack}>
-            {t("records.keep")}
-          </button>
-        </div>
-      )}
+    <>
+      <Removed entry={removed?.entry} onRestore={putBack} />
       {list.length === 0 && !reading ? (
         <div class="empty">
           <p>{t("records.empty")}</p>
@@ -308,11 +319,29 @@ export function GameList() {
               {t("records.show-more", { count: more })}
             </button>
           )}
-          <button type="button" class="btn btn--quiet" onClick={() => void saveAll()}>
+          <button type="button" class="btn btn--quiet" onClick={save}>
             {t("records.save-all")}
           </button>
         </div>
       )}
+      {failed && (
+        <div class="msg msg--bad" role="alert">
+          <Icon name="bad" />
+          <p>{t("export.failed")}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+export function GameList() {
+  const [all, setAll] = useState<Unread>();
+  return (
+    <section class="records-list" aria-labelledby="records-list">
+      <h2 id="records-list" class="sr">
+        {t("records.list")}
+      </h2>
+      {all ? <Entries all={all} /> : <Loading part load={async () => setAll(await entries())} onReady={() => {}} />}
     </section>
   );
 }

@@ -1,12 +1,12 @@
-/* Opening a record: pasted, chosen or dropped. What is wrong with it stands beside the field, and what was typed stays. */
+/* Opening a record: pasted, chosen or dropped. Errors are shown beside the field, and the typed text stays. */
 import { useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { CoreError, type Fault } from "../core/module";
 import { gameOf, pickRecord, recordGames } from "../core/table";
 import type { RecordFault, RecordGame } from "../core/types";
-import { needReasons, t } from "../i18n/texts";
+import { needReasons, t, told, type Sentence } from "../i18n/texts";
 import { Session } from "../match/session";
-import { desk } from "../match/desk";
+import { currentMatch } from "../match/current";
 import { Icon } from "../ui/Icon";
 import { titleOf } from "../ui/titles";
 import { dateOf, playersOf, resultOf } from "./entries";
@@ -24,7 +24,14 @@ interface Found {
   more: boolean;
 }
 
-function Choice({ found, onOpen }: { found: Found; onOpen: (number: number) => void }) {
+/* The region is there before its text, so that it is announced. */
+function Choice({ found, onOpen }: { found: Found | undefined; onOpen: (text: string, number: number) => void }) {
+  if (!found)
+    return (
+      <div class="sr">
+        <p role="status" />
+      </div>
+    );
   return (
     <div class="choice">
       <p role="status">
@@ -45,7 +52,7 @@ function Choice({ found, onOpen }: { found: Found; onOpen: (number: number) => v
                 </div>
               </div>
             ) : (
-              <button type="button" class="btn" onClick={() => onOpen(index)}>
+              <button type="button" class="btn" onClick={() => onOpen(found.text, index)}>
                 <b>{titleOf(gameOf(game.game))}</b>
                 <span>{playersOf(game).join(", ")}</span>
                 <span>{[resultOf(game), dateOf(game.tags["Date"])].filter((part) => part !== "").join(" ")}</span>
@@ -63,13 +70,13 @@ export function OpenRecord() {
   const [text, setText] = useState("");
   const [large, setLarge] = useState<{ name: string; text: string }>();
   const [fault, setFault] = useState<Fault>();
-  const [plea, setPlea] = useState("");
+  const [plea, setPlea] = useState<Sentence>();
   const [found, setFound] = useState<Found>();
   const [over, setOver] = useState(false);
 
   const clear = () => {
     setFault(undefined);
-    setPlea("");
+    setPlea(undefined);
     setFound(undefined);
   };
   const show = (given: string, problem: Fault) => {
@@ -82,11 +89,11 @@ export function OpenRecord() {
   };
   const wrong = (given: string, error: unknown) => {
     if (!(error instanceof CoreError)) throw error;
-    void needReasons().then(() => show(given, error.fault)); /* so that it is heard whole */
+    void needReasons().then(() => show(given, error.fault)); /* so that it is announced as a whole */
   };
   const open = (given: string, index: number) => {
     try {
-      desk.put(Session.fromRecord(pickRecord(given, index)));
+      currentMatch.set(Session.fromRecord(pickRecord(given, index)));
       router.go("/play");
     } catch (error) {
       wrong(given, error);
@@ -95,7 +102,7 @@ export function OpenRecord() {
   const read = (given: string) => {
     clear();
     if (given.trim() === "") {
-      setPlea(t("records.nothing"));
+      setPlea({ key: "records.nothing" });
       field.current?.focus();
       return;
     }
@@ -117,10 +124,10 @@ export function OpenRecord() {
       setText(isLarge ? "" : content);
       read(content);
     } catch {
-      setPlea(t("records.bad-file", { name: file.name }));
+      setPlea({ key: "records.bad-file", args: { name: file.name } });
     }
   };
-  const troubled = fault !== undefined || plea !== "";
+  const troubled = fault !== undefined || plea !== undefined;
   return (
     <section
       id="open"
@@ -178,7 +185,7 @@ export function OpenRecord() {
                   <Wrong fault={fault} />
                 </>
               ) : (
-                <p>{plea}</p>
+                <p>{plea && told(plea)}</p>
               )}
             </div>
           </div>
@@ -191,7 +198,7 @@ export function OpenRecord() {
         </div>
         <p class="why">{t("records.drop")}</p>
       </form>
-      {found && <Choice found={found} onOpen={(index) => open(found.text, index)} />}
+      <Choice found={found} onOpen={open} />
     </section>
   );
 }

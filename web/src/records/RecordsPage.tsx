@@ -1,7 +1,6 @@
-/* The games that were played here, and opening one from elsewhere; at /records/print the score sheet of one. */
+/* The games that were played here, and a form to open others; at /records/print the score sheet of a game. */
 import { useEffect } from "preact/hooks";
 import { router } from "../app/router";
-import { useStore } from "../app/store";
 import { t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Languages } from "../ui/Languages";
@@ -33,5 +32,5 @@ function Records() {
 }
 
 export function RecordsPage() {
-  return useStore(router).parts[1] === "print" ? <SheetPage /> : <Records />;
+  return router.parts[1] === "print" ? <SheetPage /> : <Records />;
 }

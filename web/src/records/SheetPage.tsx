@@ -1,15 +1,16 @@
 /* A score sheet for paper: who played, the moves in numbered columns, the result, the board at the end. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { StillBoard } from "../board/StillBoard";
 import { recordTags, Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
-import { number, say, t } from "../i18n/texts";
+import { currentLanguage, number, say, t } from "../i18n/texts";
 import { spokenName } from "../game/plan";
-import { keeper } from "../keep/keeper";
-import { desk } from "../match/desk";
+import { gameStorage } from "../storage/games";
+import { currentMatch } from "../match/current";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
+import { Loading } from "../ui/later";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { dateOf } from "./entries";
@@ -24,11 +25,11 @@ interface Sheet {
   result: string;
 }
 
-/** The game that is asked for: a record or a match that is kept, else the one on the table. */
+/** The game in the address: a stored record or match, else the game on the table. */
 async function asked(): Promise<string | undefined> {
   const id = router.query.get("game");
-  if (id === null) return desk.session?.match.record();
-  return (await keeper.record(id))?.text ?? (await keeper.readMatch(id))?.record;
+  if (id === null) return currentMatch.session?.match.record();
+  return (await gameStorage.record(id))?.text ?? (await gameStorage.readMatch(id))?.record;
 }
 
 function readSheet(text: string): Sheet {
@@ -167,17 +168,9 @@ function ScoreSheet({ sheet }: { sheet: Sheet }) {
 }
 
 export function SheetPage() {
-  const [text, setText] = useState<string>();
-  const [found, setFound] = useState(false);
-  useEffect(
-    () =>
-      void asked().then((record) => {
-        setText(record);
-        setFound(true);
-      }),
-    [],
-  );
-  const sheet = useMemo(() => (text === undefined ? undefined : readSheet(text)), [text]);
+  const [found, setFound] = useState<{ text: string | undefined }>();
+  const text = found?.text;
+  const sheet = useMemo(() => (text === undefined ? undefined : readSheet(text)), [text, currentLanguage()]);
   useTitle(sheet ? t("sheet.title", { game: titleOf(sheet.state.id) }) : t("export.sheet"));
   return (
     <div class="page sheetpage">
@@ -194,7 +187,9 @@ export function SheetPage() {
       <main id="main" tabIndex={-1}>
         {sheet ? (
           <ScoreSheet sheet={sheet} />
-        ) : !found ? null : (
+        ) : !found ? (
+          <Loading part load={async () => setFound({ text: await asked() })} onReady={() => {}} />
+        ) : (
           <div class="empty">
             <h1>{t("sheet.none")}</h1>
             <Link class="btn" href="/records">

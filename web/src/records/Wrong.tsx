@@ -1,9 +1,9 @@
-/* What is wrong with a record or a link. */
+/* The error in a record or a link. */
 import type { Fault } from "../core/module";
 import { say, t } from "../i18n/texts";
 import { Reason } from "../ui/Reason";
 
-/** What is wrong, where, and why: whole sentences each. */
+/** The error, its place and its reason, each as a whole sentence. */
 export function Wrong({ fault }: { fault: Fault }) {
   const { line = 0, column = 0, token = "", ply, game, why, reason } = fault;
   const told = why !== undefined && game !== undefined;

@@ -1,9 +1,9 @@
-/* What the list says about a game: one that is being played, or one that is over. The games of a match are one entry. */
+/* The entries of the list: games that are being played, and games that are over. The games of a match are one entry. */
 import { gameOf, matchSide, recordGames } from "../core/table";
 import type { RecordGame } from "../core/types";
 import { matchWinner, seriesOf, spokenName, sideNamed, type Side } from "../game/plan";
 import { currentLanguage, gameText, has, t } from "../i18n/texts";
-import { keeper, type Kept, type KeptRecord } from "../keep/keeper";
+import { gameStorage, type SavedMatch, type SavedRecord } from "../storage/games";
 
 /** By seat; of a game that is not over there are none. */
 export function pointsOf({ tags }: RecordGame): number[] {
@@ -18,7 +18,7 @@ function seatsOf(record: RecordGame): number[] {
   return [1, 2, 3, 4].filter((seat) => seat <= players || record.tags[`Player${seat}`] !== undefined);
 }
 
-/* The seat of the player at this browser: as it was kept, or the only one without a name against computers.
+/* The seat of the player at this browser: as it was stored, or the only one without a name against computers.
    0: the record does not say. */
 function ownSeat(record: RecordGame, own?: number): number {
   const nameless = seatsOf(record).filter((seat) => record.tags[`Player${seat}`] === undefined);
@@ -53,22 +53,22 @@ export function dateOf(tag: string | undefined): string {
   return new Intl.DateTimeFormat(here, { dateStyle: "medium" }).format(new Date(year!, month! - 1, day!));
 }
 
-/** Who plays on in a game that was left: an engine keeps its level, which is its name in the record. */
+/** The players of a game that is resumed: an engine has the level that is its name in the record. */
 export function sidesOf(record: RecordGame): Side[] {
   return seatsOf(record).map((seat) => sideNamed(record.tags[`Player${seat}`] ?? ""));
 }
 
-/** One of the list. */
+/** A row of the list. */
 export interface Entry {
   id: string;
-  /** The record, or what cannot be read as one. */
+  /** The record, or a text that cannot be read as a record. */
   text: string;
   /** Undefined: it cannot be read. */
   record: RecordGame | undefined;
-  /** What is kept: a match that can be gone on with, or a game that is over. */
-  match?: Kept;
-  kept?: KeptRecord;
-  /** The games of a match that are over, the first one first. */
+  /** As it is stored: a match that can be resumed, or a game that is over. */
+  match?: SavedMatch;
+  saved?: SavedRecord;
+  /** The games of a match that are over, the first game first. */
   games?: Entry[];
 }
 
@@ -76,7 +76,7 @@ export interface Entry {
 export interface Sum {
   players: string[];
   points: number[];
-  /** Who won, when it is over. */
+  /** The winner, when it is over. */
   result: string;
 }
 
@@ -97,8 +97,8 @@ function ranked(players: string[], points: number[], winner: number, result: str
 const winnerOf = ({ result }: RecordGame): number => Number(/^p(\d)win$/.exec(result)?.[1] ?? 0);
 
 /** Of a game that was played here. */
-export function gameSum(record: RecordGame, kept?: KeptRecord): Sum {
-  const own = ownSeat(record, kept?.own);
+export function gameSum(record: RecordGame, saved?: SavedRecord): Sum {
+  const own = ownSeat(record, saved?.own);
   return ranked(playersOf(record, own), pointsOf(record), winnerOf(record) - 1, resultOf(record, own));
 }
 
@@ -118,7 +118,7 @@ export function sumOf({ games = [], match }: Entry): Sum {
     return { points, winner: won > 0 ? side(won) : -1 };
   });
   const players: string[] = [];
-  const own = ownSeat(first, games[0]?.kept?.own);
+  const own = ownSeat(first, games[0]?.saved?.own);
   playersOf(first, own).forEach((name, index) => (players[matchSide(count, roundOf(first), index + 1)] = name));
   const points = players.map((_, side) => finished.reduce((sum, game) => sum + game.points[side]!, 0));
   const winner = matchWinner(finished, count);
@@ -140,23 +140,26 @@ function read(text: unknown): RecordGame | undefined {
 
 /** The matches that are going on, and the games that were finished here, newest first. */
 export async function entries(): Promise<(() => Entry | undefined)[]> {
-  const series = new Map<string, KeptRecord[]>();
-  for (const kept of await keeper.records()) {
-    const key = kept.match ?? kept.id;
-    series.set(key, [kept, ...(series.get(key) ?? [])]); /* the first one first */
+  const series = new Map<string, SavedRecord[]>();
+  for (const saved of await gameStorage.records()) {
+    const key = saved.match ?? saved.id;
+    series.set(key, [saved, ...(series.get(key) ?? [])]); /* the first game first */
   }
-  const fromRecord = (kept: KeptRecord): Entry => ({ id: kept.id, text: kept.text, record: read(kept.text), kept });
-  const fromMatch = (match: Kept, over: KeptRecord[]) => (): Entry | undefined => {
+  const fromRecord = (saved: SavedRecord): Entry => {
+    const { id, text } = saved;
+    return { id, text, record: read(text), saved };
+  };
+  const fromMatch = (match: SavedMatch, over: SavedRecord[]) => (): Entry | undefined => {
     const record = match.plan?.sides && match.finished ? read(match.record) : undefined;
     const entry = { id: match.id, text: String(match.record), record, match };
     return match.begun === false ? undefined : { ...entry, ...(over.length > 0 && { games: over.map(fromRecord) }) };
   };
-  const fromGames = (id: string, over: KeptRecord[]) => (): Entry => {
+  const fromGames = (id: string, over: SavedRecord[]) => (): Entry => {
     const games = over.map(fromRecord);
     const last = games.at(-1)!;
-    return last.kept!.match === undefined ? last : { id, text: last.text, record: last.record, games };
+    return last.saved!.match === undefined ? last : { id, text: last.text, record: last.record, games };
   };
-  const going = keeper.matches
+  const going = gameStorage.matches
     .filter(({ over }) => !over)
     .map((match) => {
       const key = match.plan && seriesOf(match.id, match.plan);
@@ -167,19 +170,19 @@ export async function entries(): Promise<(() => Entry | undefined)[]> {
   return [...going, ...[...series].map(([id, over]) => fromGames(id, over))];
 }
 
-export function remove({ id, match, games, kept }: Entry): void {
-  if (match) keeper.dropMatch(id);
-  if (kept) keeper.dropRecord(id);
-  for (const game of games ?? []) keeper.dropRecord(game.id);
+export function remove({ id, match, games, saved }: Entry): void {
+  if (match) gameStorage.deleteMatch(id);
+  if (saved) gameStorage.deleteRecord(id);
+  for (const game of games ?? []) gameStorage.deleteRecord(game.id);
 }
 
-export function restore({ match, kept, games }: Entry): void {
-  if (match) keeper.keepMatch(match);
-  if (kept) keeper.keepRecord(kept);
+export function restore({ match, saved, games }: Entry): void {
+  if (match) gameStorage.saveMatch(match);
+  if (saved) gameStorage.saveRecord(saved);
   for (const game of games ?? []) restore(game);
 }
 
-/** The texts of an entry: of its games, and of the one that is being played. */
+/** The texts of an entry: of its games, and of the game that is being played. */
 export function textsOf({ text, games = [], match, record }: Entry): string[] {
   const over = games.map((game) => game.text);
   return games.length > 0 && !(match && record?.end === "open") ? over : [...over, text];

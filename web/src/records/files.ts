@@ -1,4 +1,5 @@
 /* Getting texts and pictures out of the page, and texts in. */
+import { pageScope } from "../app/scope";
 
 /** Hands a file to the browser's downloads. */
 export function download(name: string, content: Blob): void {
@@ -7,7 +8,7 @@ export function download(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000); /* some browsers read it late */
+  pageScope.timeout(60_000, () => URL.revokeObjectURL(url)); /* some browsers read it late */
 }
 
 export const textFile = (text: string, type = "text/plain"): Blob =>
@@ -52,7 +53,7 @@ export function offsetOf(text: string, line: number, column: number): number {
   return before + new TextDecoder().decode(bytes).length;
 }
 
-/** What was kept and cannot be read, as it is. */
-export function saveSpoiled(kept: { id: string }): void {
-  download(`ascona-${kept.id}.json`, textFile(JSON.stringify(kept, null, 2), "application/json"));
+/** Downloads what is stored and cannot be read, as it is. */
+export function saveSpoiled(stored: { id: string }): void {
+  download(`ascona-${stored.id}.json`, textFile(JSON.stringify(stored, null, 2), "application/json"));
 }

@@ -1,4 +1,4 @@
-/* A game as a score sheet has it: a row a round, a cell a seat; and how it ended. */
+/* A game as a score sheet has it: one row per round, one cell per seat; and how it ended. */
 import { recordGames } from "../core/table";
 import type { GameEvent, RecordGame, State } from "../core/types";
 import { say, t } from "../i18n/texts";
@@ -6,7 +6,7 @@ import { resultOf } from "./entries";
 
 export interface SheetPly {
   move: string;
-  /** What it scored for the one who made it. */
+  /** Points for the player who made it. */
   gained: number;
 }
 
@@ -43,7 +43,7 @@ export function sheetColumns(rows: SheetRow[], players: number): number {
   return Math.max(1, Math.min(4, Math.floor(84 / width)));
 }
 
-/** Who won, and how; everybody is called as the columns are. */
+/** The winner and how the game ended; players are called as in the columns. */
 export function sheetResult(text: string, { id, end, view }: State, events: GameEvent[], players: string[]): string {
   if (end === "open") return t("sheet.open");
   const named = (who: unknown) => players[Number(who) - 1]!;

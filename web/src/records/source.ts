@@ -1,8 +1,8 @@
-/* A game that can be taken out of the page: the one on the table, or a record. */
+/* A game that can be exported: the game on the table, or a record. */
 import { recordTags, Table } from "../core/table";
 import { pliesOf, type LinkedGame } from "../game/link";
-import { randomId } from "../keep/hold";
-import { keeper } from "../keep/keeper";
+import { randomId } from "../storage/lock";
+import { gameStorage } from "../storage/games";
 import type { Session } from "../match/session";
 import { pictureOf } from "./picture";
 
@@ -18,16 +18,16 @@ export interface Source {
   sheet: string;
   /** The whole game, for a link. */
   whole: LinkedGame;
-  /** Keeps it among the games of this browser; there is none where it is kept already. */
-  keep?: () => void;
+  /** Saves it among the games of this browser; undefined if it is saved already. */
+  save?: () => void;
 }
 
-const KEPT_TAGS = /^(Player\d|Date|Event|Round)$/;
+const JSON_TAGS = /^(Player\d|Date|Event|Round)$/;
 
 /* As file names have it: "2026-11-15". */
 const dayOf = (tags: Record<string, string>): string => (tags["Date"] ?? "").replaceAll(".", "-");
 
-/** The game on the table, at the position one looks at. */
+/** The game on the table, at the position that is shown. */
 export function sessionSource(session: Session): Source {
   const { id, game, position, at } = session.game.state;
   const { first, end } = session.game.now;
@@ -35,8 +35,8 @@ export function sessionSource(session: Session): Source {
   const record = () => session.match.record();
   return {
     whole: wholeOf(game, first, pliesOf(session.game.events, end), tags),
-    ...(!session.kept && {
-      keep: () => keeper.keepRecord({ id: randomId(), text: record(), added: Date.now(), from: "link" }),
+    ...(!session.isSaved && {
+      save: () => gameStorage.saveRecord({ id: randomId(), text: record(), added: Date.now(), from: "link" }),
     }),
     id,
     spec: game,
@@ -44,7 +44,7 @@ export function sessionSource(session: Session): Source {
     date: dayOf(tags),
     record: (form) => session.match.record(form),
     picture: () => pictureOf(session.game.table, at),
-    sheet: session.kept ? `/records/print?game=${session.id}` : "/records/print",
+    sheet: session.isSaved ? `/records/print?game=${session.id}` : "/records/print",
   };
 }
 
@@ -55,7 +55,7 @@ export function recordSource(text: string, sheet: string): Source {
   const { id, game, position, first, end } = table.state();
   const plies = pliesOf(table.events(), end);
   table.close();
-  const with_ = <T>(use: (table: Table) => T): T => {
+  const onTable = <T>(use: (table: Table) => T): T => {
     const again = Table.fromRecord(text);
     try {
       return use(again);
@@ -63,14 +63,14 @@ export function recordSource(text: string, sheet: string): Source {
       again.close();
     }
   };
-  const told = Object.fromEntries(Object.entries(tags).filter(([name]) => KEPT_TAGS.test(name)));
+  const told = Object.fromEntries(Object.entries(tags).filter(([name]) => JSON_TAGS.test(name)));
   return {
     id,
     spec: game,
     position,
     date: dayOf(tags),
-    record: (form) => (form === "text" ? text : with_((table) => table.record("json", told))),
-    picture: () => with_((table) => pictureOf(table)),
+    record: (form) => (form === "text" ? text : onTable((table) => table.record("json", told))),
+    picture: () => onTable((table) => pictureOf(table)),
     sheet,
     whole: wholeOf(game, first, plies, tags),
   };
@@ -85,7 +85,7 @@ export function positionLink({ spec, position }: Pick<Source, "spec" | "position
   return `${origin}/play?${new URLSearchParams({ game: spec, position })}`;
 }
 
-/** What a file of it is called: "delta-2026-11-15.txt". */
+/** Returns the name of a file with the game: "delta-2026-11-15.txt". */
 export function fileName({ id, date }: Pick<Source, "id" | "date">, ending: string): string {
   return `${[id, date].filter((part) => /^[\w-]+$/.test(part)).join("-")}.${ending}`;
 }

@@ -95,7 +95,7 @@ export function Blocks({ blocks }: { blocks: Block[] }) {
               </pre>
             );
           case "diagram":
-            return null; /* who shows a page shows it beside what is said */
+            return null; /* the page shows it beside the text */
         }
       })}
     </>

@@ -1,34 +1,33 @@
-/* A diagram of the rules: a position drawn by the core, with its caption. The moves that lead to it can be gone through;
-   a touch on the board goes on, and from the end back to the beginning. */
-import { useEffect, useRef, useState } from "preact/hooks";
+/* A diagram of the rules: a position drawn by the core, with its caption. The reader can step through the moves that lead
+   to it; a tap on the board goes to the next one, and from the end back to the start. */
+import { useRef, useState } from "preact/hooks";
 import { StillBoard } from "../board/StillBoard";
 import type { DiagramFacts } from "../core/types";
 import { t } from "../i18n/texts";
 import { Icon } from "../ui/Icon";
 import { inFrame } from "../ui/frames";
+import { useLive } from "../ui/useLive";
+import { useScope } from "../ui/useScope";
 
 /* Drawn when it comes near: a page has up to eight boards, and the first screen should not wait for the last. */
 function useNear() {
   const ref = useRef<HTMLElement>(null);
-  const [near, comes] = useState(false);
-  useEffect(() => {
-    let callOff = () => {};
-    const all = () => comes(true);
-    const look = (entries: IntersectionObserverEntry[]) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      watch.disconnect();
-      callOff = inFrame(all);
-    };
-    const watch = new IntersectionObserver(look, { rootMargin: "400px" });
-    watch.observe(ref.current!);
-    addEventListener("beforeprint", all);
-    return () => {
-      watch.disconnect();
-      callOff();
-      removeEventListener("beforeprint", all);
-    };
+  const [isNear, setNear] = useState(false);
+  useScope((scope) => {
+    const draw = () => setNear(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        scope.onEnd(inFrame(draw));
+      },
+      { rootMargin: "400px" },
+    );
+    observer.observe(ref.current!);
+    scope.onEnd(() => observer.disconnect());
+    scope.listen(window, "beforeprint", draw);
   }, []);
-  return { ref, near };
+  return { ref, isNear };
 }
 
 interface StepsProps {
@@ -51,7 +50,7 @@ function Steps({ moves, shown, show }: StepsProps) {
       >
         <Icon name="previous" />
       </button>
-      <span aria-live="polite">{said}</span>
+      <span aria-live={useLive()}>{said}</span>
       <button
         type="button"
         class="btn btn--icon btn--quiet"
@@ -67,7 +66,7 @@ function Steps({ moves, shown, show }: StepsProps) {
 
 export function DiagramFigure({ diagram, caption }: { diagram: DiagramFacts; caption: string }) {
   const { spec, position, moves, touched } = diagram;
-  const { ref, near } = useNear();
+  const { ref, isNear } = useNear();
   const [shown, show] = useState(moves.length);
   const whole = shown === moves.length;
   const next = () => show(whole ? 0 : shown + 1);
@@ -75,7 +74,7 @@ export function DiagramFigure({ diagram, caption }: { diagram: DiagramFacts; cap
     <figure ref={ref} class="diagram">
       {/* The buttons below do the same for the keyboard. */}
       <div class={moves.length > 0 ? "pic pic--live" : "pic"} onClick={moves.length > 0 ? next : undefined}>
-        {near ? (
+        {isNear ? (
           <StillBoard
             spec={spec}
             position={position}

@@ -7,44 +7,48 @@ import { hasProblems } from "../app/problems";
 import { Bar } from "../ui/Bar";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
+import { Loading } from "../ui/later";
 import { titleOf } from "../ui/titles";
+import { useScope } from "../ui/useScope";
 import { useTitle } from "../ui/useTitle";
 import { Blocks, Words } from "./Blocks";
 import { DiagramFigure } from "./DiagramFigure";
-import { useLearning, type Learning } from "./learning";
-import { type Block, type Inline, type Page, parsePage, passages, plain, type Section, titled } from "./markdown";
+import { canLearn, learningOf, needLearning, type Learning } from "./learning";
+import { type Block, type Inline, parsePage, passages, plain, type Section, titled } from "./markdown";
 import { NoSuchGame } from "../ui/NoSuchGame";
 import "../styles/rules.css";
 
 const anchor = (number: number): string => `section-${number}`;
 
-/* More than these stand in rows under the text instead of beside it. */
+/* More than these are in rows under the text instead of beside it. */
 const BESIDE = 1;
 
-/** The number of the section that is being read: the last one whose heading has passed the upper third. */
+/** The number of the section that is being read: the last whose heading has passed the upper third. */
 function useReading(count: number): number {
-  const [reading, reads] = useState(1);
-  useEffect(() => {
-    const look = () => {
-      let number = 1;
-      for (let next = 2; next <= count; next++) {
-        const section = document.getElementById(anchor(next));
-        if (section && section.getBoundingClientRect().top < innerHeight / 3) number = next;
-      }
-      const end = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-      reads(end && scrollY > 0 ? count : number);
-    };
-    look();
-    addEventListener("scroll", look, { passive: true });
-    return () => removeEventListener("scroll", look);
-  }, [count]);
+  const [reading, setReading] = useState(1);
+  useScope(
+    (scope) => {
+      const look = () => {
+        let number = 1;
+        for (let next = 2; next <= count; next++) {
+          const section = document.getElementById(anchor(next));
+          if (section && section.getBoundingClientRect().top < innerHeight / 3) number = next;
+        }
+        const end = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+        setReading(end && scrollY > 0 ? count : number);
+      };
+      look();
+      scope.listen(window, "scroll", look, { passive: true });
+    },
+    [count],
+  );
   return reading;
 }
 
 function Contents({ sections }: { sections: Section[] }) {
   const reading = useReading(sections.length);
   const list = useRef<HTMLOListElement>(null);
-  /* On a phone the contents are a strip; what is read is kept in sight there. */
+  /* On a phone the contents are a strip; the section that is read stays visible there. */
   useEffect(() => {
     const strip = list.current!;
     const link = strip.querySelector<HTMLElement>("[aria-current]");
@@ -147,8 +151,9 @@ function Part({ number, section, rulings, figure }: PartProps) {
   );
 }
 
-function Rules({ game, learning, page }: { game: string; learning: Learning; page: Page }) {
-  const diagrams = useMemo(() => readDiagrams(game, learning.diagrams), [game, learning]);
+function Rules({ game, learning }: { game: string; learning: Learning }) {
+  const page = useMemo(() => parsePage(learning.rules), [learning]);
+  const diagrams = useMemo(() => readDiagrams(game, learning.diagrams), [game, learning.diagrams]);
   const figure = (name: string) => {
     const diagram = diagrams.find((one) => one.name === name);
     const caption = learning.sentences[`diagram.${name}`] ?? "";
@@ -195,19 +200,17 @@ function Rules({ game, learning, page }: { game: string; learning: Learning; pag
 }
 
 export function RulesPage({ game }: { game: string }) {
-  const learning = useLearning(game);
   useTitle(t("rules.title", { game: titleOf(game) }));
-  if (learning === null || !gameFacts(game)) return <NoSuchGame />;
+  if (!gameFacts(game)) return <NoSuchGame />;
+  if (!canLearn()) return <Loading load={needLearning} onReady={() => {}} />;
+  const learning = learningOf(game);
+  if (!learning) return <NoSuchGame />;
   return (
     <div class="page rulespage">
       <Bar>
         <Languages />
       </Bar>
-      {learning ? (
-        <Rules game={game} learning={learning} page={parsePage(learning.rules)} />
-      ) : (
-        <main id="main" class="rules" aria-busy="true" />
-      )}
+      <Rules game={game} learning={learning} />
     </div>
   );
 }

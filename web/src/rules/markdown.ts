@@ -1,6 +1,6 @@
 /* The Markdown that the rules pages are written in, and no more of it: headings, paragraphs, lists of one level, tables,
    fenced code; strong, emphasis and code within a line. A line <!-- diagram NAME --> says that a diagram stands there.
-   What it does not know stays text. */
+   Anything else stays text. */
 
 export type Inline = string | { kind: "strong" | "em"; content: Inline[] } | { kind: "code"; text: string };
 
@@ -161,7 +161,7 @@ export function parsePage(text: string): Page {
   return page;
 }
 
-/** What is said, and the diagrams that follow it. */
+/** Some blocks, and the diagrams that follow them. */
 export interface Passage {
   said: Block[];
   shown: string[];

@@ -40,7 +40,7 @@ interface Props {
   game: string;
   option: GameOption;
   value: string;
-  /** What the core makes of the value: the drawing that a word stands for. */
+  /** The value as the core reads it: the drawing that a word stands for. */
   meant: string | undefined;
   onChoose(value: string): void;
 }
@@ -104,7 +104,7 @@ function NumberOption(props: Props) {
   );
 }
 
-/* A number that nobody steps through: another one is drawn. Few digits, so that it can be told to a friend. */
+/* A number with too many values for a stepper: a button draws another. Few digits are easy to share with a friend. */
 const SEEDS = 9999;
 
 function Seed({ game, option, value, onChoose }: Props) {
@@ -137,7 +137,7 @@ function Seed({ game, option, value, onChoose }: Props) {
   );
 }
 
-/* A text is one of some words, or whatever the person writes. A drawing has its rows on lines of their own here. */
+/* A text is one of some words, or anything that the player writes. A drawing has one row per line here. */
 const OTHER = "\n";
 
 function TextOption({ game, option, value, meant, onChoose }: Props) {

@@ -1,7 +1,5 @@
-/* Who plays, and who begins. */
+/* The players, and who starts. */
 import { useRef } from "preact/hooks";
-import { settings } from "../app/settings";
-import { useStore } from "../app/store";
 import { Man } from "../board/Man";
 import type { GameOption, State } from "../core/types";
 import { t } from "../i18n/texts";
@@ -19,14 +17,13 @@ interface Props {
   choice: SetupChoice;
   /** The men may be drawn. */
   drawn: boolean;
-  /** The option for the number of players, where the game has one. */
+  /** The option for the number of players, if the game has it. */
   players: GameOption | undefined;
   onChange(choice: SetupChoice): void;
 }
 
-/** The men a side will have; while lots decide, those it may have. */
+/** The pieces a side will have; while lots decide, those it may have. */
 function Men({ state, choice, side }: { state: State; choice: SetupChoice; side: number }) {
-  useStore(settings); /* a colour may be chosen */
   const seats = state.view.seats.map((seat) => seat.kind);
   const firsts = choice.begins === LOTS ? choice.sides.map((_, index) => index) : [choice.begins];
   const found = firsts.map((begins) => {
@@ -100,7 +97,7 @@ function Seat({ state, choice, drawn, index, onChange }: Props & { index: number
   );
 }
 
-/* Add and remove, each only where it can be done; the one that is left takes the focus from the one that goes. */
+/* Add and remove, each only where it is possible. The button that stays takes the focus from the button that goes. */
 function Count({
   choice,
   players,

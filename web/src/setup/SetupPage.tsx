@@ -1,27 +1,27 @@
-/* Before a match: who plays, who begins, the options of the game. Everything has a good standard, so that a first game
-   takes one touch here. */
+/* Before a match: who plays, who starts, the options of the game. Everything has a good default, so that a first game
+   takes one tap here. */
 import { Fragment } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { settings } from "../app/settings";
-import { useStore } from "../app/store";
 import { StillBoard } from "../board/StillBoard";
 import { gameFacts } from "../core/table";
 import type { GameFacts } from "../core/types";
 import { gameText, has, maybe, say, t } from "../i18n/texts";
 import type { Plan } from "../game/plan";
 import { Session } from "../match/session";
-import { desk } from "../match/desk";
+import { currentMatch } from "../match/current";
+import { choose } from "../ui/Alarm";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { Reason, useReasons } from "../ui/Reason";
 import { Segments } from "../ui/Segments";
-import { SettingsButton } from "../settings/SettingsButton";
 import { later } from "../ui/later";
 import { Stepper } from "../ui/Stepper";
 import { titleOf } from "../ui/titles";
 import { useGradually } from "../ui/useGradually";
+import { useLive } from "../ui/useLive";
 import { useTitle } from "../ui/useTitle";
 import {
   changedOptions,
@@ -40,29 +40,43 @@ import { Option, OptionRow } from "./Options";
 import { Begins, Seats } from "./Seats";
 import { optionLabel, valueLabel } from "./words";
 
-const ColourOption = later(async () => (await import("../settings/Colour")).ColourOption, true);
+const ColourOption = later(async () => (await import("../ui/settings/Colour")).ColourOption, true);
 
-/** Begins the match. Where lots were drawn, the first message says whom they chose. */
+/** Starts the match. If lots were drawn, the first message says whom they chose. */
 function begin(plan: Plan, drawn: boolean): void {
   const session = Session.begin(plan);
   const first = plan.sides[plan.begins]!;
   if (drawn) {
     const { prompt } = session.game.state.view;
     const name = session.match.nameAt(1);
-    session.narrator.note = {
-      tone: "neutral",
-      text: () => {
-        const lots = first.kind === "person" && first.name === "" ? t("setup.lots-you") : t("setup.lots", { name });
-        return prompt && first.kind === "person" ? `${lots} ${say(session.game.state.id, prompt)}` : lots;
-      },
-    };
+    session.narrator.show("neutral", () => {
+      const lots = first.kind === "person" && first.name === "" ? t("setup.lots-you") : t("setup.lots", { name });
+      return prompt && first.kind === "person" ? `${lots} ${say(session.game.state.id, prompt)}` : lots;
+    });
   }
-  desk.put(session);
+  currentMatch.set(session);
   router.go(`/play/${session.id}`);
 }
 
-/** Options that do not go together: the core's reason, without what it advises those who write options, and what would
-    help. */
+/* The core's reason, without its advice for the command line. */
+function WhyRefused({ look }: { look: Preview }) {
+  return (
+    <>
+      <b>{t("setup.refused")}</b> <Reason english={look.fault!.reason.split("; write ")[0]!} />
+    </>
+  );
+}
+
+/* For screen readers: it is there before its text, and the text comes as a whole. */
+function RefusedStatus({ look }: { look: Preview }) {
+  return (
+    <div class="sr" role="status" aria-live={useLive()}>
+      {useReasons() && look.fault && <WhyRefused look={look} />}
+    </div>
+  );
+}
+
+/** Options that do not go together: why, and what would help. */
 function Refused({
   facts,
   choice,
@@ -76,14 +90,14 @@ function Refused({
   changed: string;
   onChange(choice: SetupChoice): void;
 }) {
-  const help = useMemo(() => remedies(facts, choice.options, changed), [look.spec, changed]);
-  if (!useReasons()) return null; /* it is heard whole */
+  const help = useMemo(() => remedies(facts, choice.options, changed), [facts, choice.options, changed]);
+  if (!useReasons()) return null;
   return (
-    <div class="msg msg--why refused" id="refused" role="status">
+    <div class="msg msg--why refused" id="refused">
       <Icon name="why" />
       <div>
         <p>
-          <b>{t("setup.refused")}</b> <Reason english={look.fault!.reason.split("; write ")[0]!} />
+          <WhyRefused look={look} />
         </p>
         {help.length > 0 && (
           <p class="help">
@@ -115,7 +129,7 @@ function summary(game: string, { state }: Preview): string {
 }
 
 function Confirm() {
-  const { confirm } = useStore(settings).choices;
+  const { confirm } = settings.choices;
   const label = t("setup.confirm");
   return (
     <OptionRow label={label} hint={t("setup.confirm-hint")}>
@@ -128,7 +142,7 @@ function Confirm() {
             { value: "off", label: t("settings.confirm.off") },
           ]}
           describedBy={hint}
-          onChoose={(value) => void settings.choose({ confirm: value === "on" })}
+          onChoose={(value) => choose({ confirm: value === "on" })}
         />
       )}
     </OptionRow>
@@ -163,7 +177,6 @@ function Setup({ facts }: { facts: GameFacts }) {
             <Icon name="book" />
             {t("nav.rules")}
           </Link>
-          <SettingsButton class="wide-only" />
         </div>
       </Bar>
       <main id="main" class="setup" tabIndex={-1}>
@@ -182,6 +195,7 @@ function Setup({ facts }: { facts: GameFacts }) {
             onChange={setChoice}
           />
           <Begins choice={choice} onChange={setChoice} />
+          <RefusedStatus look={look} />
           <fieldset>
             <legend>{t("setup.options")}</legend>
             <div class="opts">

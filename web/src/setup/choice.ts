@@ -1,11 +1,12 @@
-/* What is being agreed on before a match: a Plan in the making. It is remembered for each game. */
-import { keep, kept } from "../app/keep";
+/* The choices before a match, which become a Plan. They are remembered for each game. */
+import { writeLocal, readLocal } from "../app/local";
 import { settings } from "../app/settings";
 import { CoreError, type Fault } from "../core/module";
 import { Table } from "../core/table";
 import type { GameFacts, GameOption, State } from "../core/types";
 import { t } from "../i18n/texts";
 import type { Plan, Side } from "../game/plan";
+import { choose } from "../ui/Alarm";
 
 export const LOTS = -1;
 export const GAMES_MAX = 20;
@@ -34,7 +35,7 @@ function standard(facts: GameFacts): SetupChoice {
   };
 }
 
-/* What the browser kept may come from another version, or from anywhere. */
+/* The browser may have stored anything, or what another version wrote. */
 function isSide(side: unknown): side is Side {
   const { kind, name, level } = (side ?? {}) as Partial<Side>;
   return (
@@ -46,15 +47,15 @@ function isSide(side: unknown): side is Side {
   );
 }
 
-function keptChoice(game: string): SetupChoice | undefined {
-  const { sides, begins, options, games } = kept<Partial<SetupChoice>>(`setup.${game}`) ?? {};
+function savedChoice(game: string): SetupChoice | undefined {
+  const { sides, begins, options, games } = readLocal<Partial<SetupChoice>>(`setup.${game}`) ?? {};
   if (!Array.isArray(sides) || sides.length === 0 || !sides.every(isSide)) return undefined;
   if (!Number.isInteger(begins) || begins! < LOTS || !Number.isInteger(games) || games! < 1 || games! > GAMES_MAX)
     return undefined;
   return { sides, begins: begins!, games: games!, options: typeof options === "object" && options ? options : {} };
 }
 
-/* The one person at the screen has the name that is kept; among several the first one without a name has it. */
+/* A single person at the screen has the name of the settings; of several people the first without a name has it. */
 function named(choice: SetupChoice): SetupChoice {
   const people = choice.sides.filter(({ kind }) => kind === "person");
   const own = people.find(({ name }) => people.length === 1 || name === "");
@@ -62,10 +63,10 @@ function named(choice: SetupChoice): SetupChoice {
   return { ...choice, sides };
 }
 
-/** The last choice for this game, as far as it still can be played, else the standard one; with the person's name. */
+/** The last choice for this game, as far as it still can be played, else the default; with the player's name. */
 export function rememberedChoice(facts: GameFacts): SetupChoice {
   const usual = standard(facts);
-  const found = keptChoice(facts.id);
+  const found = savedChoice(facts.id);
   const options = Object.fromEntries(
     facts.options.map(({ key }) => [key, String(found?.options[key] ?? usual.options[key])]),
   );
@@ -77,9 +78,9 @@ export function rememberedChoice(facts: GameFacts): SetupChoice {
 }
 
 export function rememberChoice(facts: GameFacts, choice: SetupChoice): void {
-  keep(`setup.${facts.id}`, choice);
+  writeLocal(`setup.${facts.id}`, choice);
   const people = choice.sides.filter((side) => side.kind === "person");
-  if (people.length === 1) void settings.choose({ name: people[0]!.name.trim() });
+  if (people.length === 1) choose({ name: people[0]!.name.trim() });
 }
 
 /** The same with so many players: the last ones go, or new ones come. */
@@ -132,7 +133,7 @@ function opened(spec: string): Preview {
   }
 }
 
-/** The value of another option, nearest to the chosen one, that would make the options go together. */
+/** The values of other options, each nearest to the chosen value, that would make the options go together. */
 export function remedies(
   facts: GameFacts,
   options: Record<string, string>,
@@ -161,7 +162,7 @@ function valuesOf({ least, most }: GameOption): string[] {
   return Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
 }
 
-/* A number without bounds that one would step through is a seed. It is shown where it changes the board. */
+/* A number with too many values for a stepper is a seed. It is shown where it changes the board. */
 export function matters(facts: GameFacts, options: Record<string, string>, option: GameOption): boolean {
   if (option.type !== "number" || isSmall(option)) return true;
   const views = [option.least + 1, option.least + 2, option.least + 3]
@@ -171,7 +172,7 @@ export function matters(facts: GameFacts, options: Record<string, string>, optio
   return new Set(views).size > 1;
 }
 
-/** The options with one of them changed; a seed that changes nothing any more goes back to its standard. */
+/** The options with one of them changed; a seed that changes nothing any more goes back to its default. */
 export function changedOptions(
   facts: GameFacts,
   options: Record<string, string>,
@@ -183,13 +184,13 @@ export function changedOptions(
   return changed;
 }
 
-/** What stands in the field of a name that is not given. */
+/** The placeholder of an empty name. */
 export function nameWanted(sides: Side[], index: number): string {
   const alone = sides.filter(({ kind }) => kind === "person").length === 1;
   return alone ? t("setup.your-name") : t("setup.player", { player: index + 1 });
 }
 
-/** What to call a side while it is being set up. */
+/** The name of a side while it is being set up. */
 export function setupName(sides: Side[], index: number): string {
   const side = sides[index]!;
   if (side.kind === "person") {
@@ -201,7 +202,7 @@ export function setupName(sides: Side[], index: number): string {
   return twins === 1 ? t("level", { level: side.level }) : t("setup.player", { player: index + 1 });
 }
 
-/** The plan, with lots drawn where they decide. Several people keep their number as a name, to be told apart. */
+/** The plan, with lots drawn where they decide. Several people without a name are called by their number. */
 export function planOf(facts: GameFacts, choice: SetupChoice): Plan {
   const people = choice.sides.filter(({ kind }) => kind === "person").length;
   const sides = choice.sides.map((side, index): Side => {

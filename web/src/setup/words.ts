@@ -1,4 +1,4 @@
-/* What options and their values are called: by the page where it knows the game, else by the game itself. */
+/* The names of options and their values: from the page if it knows the game, else from the game itself. */
 import type { GameOption } from "../core/types";
 import { gameText, has, maybe, t } from "../i18n/texts";
 

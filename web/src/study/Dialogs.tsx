@@ -1,21 +1,24 @@
-/* What does not fit beside the board: more to do, a comment, taking the study along, the keys. */
+/* The dialogs of a study: the menu, a comment, sharing, the keys. */
 import { useEffect, useState } from "preact/hooks";
-import { screen } from "../app/screen";
-import { useStore } from "../app/store";
+import { overlay } from "../app/overlay";
+import { pageScope } from "../app/scope";
 import { t } from "../i18n/texts";
 import { editorPath } from "../editor/address";
 import { copy, download, textFile } from "../records/files";
-import { Settings } from "../settings/Settings";
+import { Settings } from "../ui/settings/Settings";
 import { Dialog } from "../ui/Dialog";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { studyLink } from "./address";
 import { EmbedCode } from "./EmbedCode";
 import { refocus } from "./focus";
+import { Status } from "./Status";
 import type { Study } from "./study";
-import { s } from "./words";
+import { studyText } from "./words";
 
-const close = () => screen.show(undefined);
+const PRINT_DELAY = 300; /* ms until the dialog is gone */
+
+const close = () => overlay.show(undefined);
 
 function More({ study }: { study: Study }) {
   const { here, at } = study;
@@ -23,9 +26,7 @@ function More({ study }: { study: Study }) {
     close();
     does();
   };
-  const first = study.childrenOf(here.parent)[0]?.node === at;
-  const isMain =
-    at === 0 || (first && study.path.every(({ node, parent }) => study.childrenOf(parent)[0]?.node === node));
+  const isMain = study.path.every(({ node, parent }) => study.childrenOf(parent)[0]?.node === node);
   const item = (icon: IconName, label: string, does: () => void, off = false) => (
     <li>
       <button class="btn btn--quiet" type="button" disabled={off} onClick={does}>
@@ -35,29 +36,29 @@ function More({ study }: { study: Study }) {
     </li>
   );
   return (
-    <Dialog title={at === 0 ? s("more") : s("more.move", { move: here.move })} onClose={close}>
+    <Dialog title={at === 0 ? studyText("more") : studyText("more.move", { move: here.move })} onClose={close}>
       <ul class="menu-list">
         {item(
           "eye",
-          s(study.threats.on ? "threats.off" : "threats.on"),
-          then(() => study.threaten(!study.threats.on)),
-          study.threats.muted,
+          studyText(study.threats.isOn ? "threats.off" : "threats.on"),
+          then(() => study.threats.turn(!study.threats.isOn)),
+          study.overlay?.usesEngine,
         )}
-        {item("say", s("comment"), () => screen.show("comment"))}
+        {item("say", studyText("comment"), () => overlay.show("comment"))}
         {item(
           "ring",
-          s("mark"),
-          then(() => study.beginMark()),
+          studyText("mark"),
+          then(() => study.startMarking()),
         )}
         {item(
           "next",
-          s("tree.promote"),
+          studyText("tree.promote"),
           then(() => study.promote(at)),
           isMain,
         )}
         {item(
           "close",
-          s("tree.delete"),
+          studyText("tree.delete"),
           then(() => {
             study.cut(at);
             refocus();
@@ -69,29 +70,29 @@ function More({ study }: { study: Study }) {
           t("play.flip"),
           then(() => study.flip()),
         )}
-        {item("share", s("share"), () => screen.show("share"))}
-        {item("settings", t("settings.title"), () => screen.show("settings"))}
-        {item("keys", s("keys"), () => screen.show("keys"))}
+        {item("share", studyText("share"), () => overlay.show("share"))}
+        {item("settings", t("settings.title"), () => overlay.show("settings"))}
+        {item("keys", studyText("keys"), () => overlay.show("keys"))}
         <li>
           <Link class="btn btn--quiet" href="/study/review">
             <Icon name="list" />
-            {s("review.open")}
+            {studyText("review.open")}
           </Link>
         </li>
         <li>
-          <Link class="btn btn--quiet" href={editorPath(study.now.game, study.now.position)}>
+          <Link class="btn btn--quiet" href={editorPath(study.spec, study.now.position)}>
             <Icon name="edit" />
-            {s("edit")}
+            {studyText("edit")}
           </Link>
         </li>
         <li>
           <Link class="btn btn--quiet" href="/study/new">
             <Icon name="plus" />
-            {s("new")}
+            {studyText("new")}
           </Link>
         </li>
         <li>
-          <Link class="btn btn--quiet" href={`/rules/${study.now.id}`}>
+          <Link class="btn btn--quiet" href={`/rules/${study.id}`}>
             <Icon name="book" />
             {t("nav.rules")}
           </Link>
@@ -105,7 +106,10 @@ function Comment({ study }: { study: Study }) {
   const { here, at } = study;
   const [text, write] = useState(here.comment);
   return (
-    <Dialog title={at === 0 ? s("comment.start") : s("comment.of", { move: here.move })} onClose={close}>
+    <Dialog
+      title={at === 0 ? studyText("comment.start") : studyText("comment.of", { move: here.move })}
+      onClose={close}
+    >
       <form
         class="comment"
         onSubmit={(event) => {
@@ -115,7 +119,7 @@ function Comment({ study }: { study: Study }) {
         }}
       >
         <label>
-          <span class="sr">{s("comment")}</span>
+          <span class="sr">{studyText("comment")}</span>
           <textarea
             class="field"
             rows={5}
@@ -127,10 +131,10 @@ function Comment({ study }: { study: Study }) {
         </label>
         <div class="acts">
           <button class="btn btn--go" type="submit">
-            {s("comment.keep")}
+            {studyText("comment.keep")}
           </button>
           <button class="btn" type="button" onClick={close}>
-            {s("cancel")}
+            {studyText("cancel")}
           </button>
         </div>
       </form>
@@ -138,56 +142,56 @@ function Comment({ study }: { study: Study }) {
   );
 }
 
-/* The link has everything in it; where that is too long, it says so and the file is the way. */
+/* The link has everything in it. If it is too long, the dialog says so, and offers the file. */
 function Share({ study }: { study: Study }) {
   const text = study.record();
   const [link, found] = useState<string | undefined | null>(null);
-  const [done, tell] = useState("");
+  const [done, tell] = useState<"share.copied" | "share.not-copied">();
   useEffect(() => void studyLink(text, location.origin).then(found), [text]);
-  const put = async (what: string, label: string) => tell((await copy(what)) ? label : s("share.not-copied"));
-  const name = `${study.now.id}-study`;
+  const put = async (what: string) => tell((await copy(what)) ? "share.copied" : "share.not-copied");
+  const name = `${study.id}-study`;
   return (
-    <Dialog title={s("share")} onClose={close}>
+    <Dialog title={studyText("share")} onClose={close}>
       <div class="share">
         {link === undefined ? (
-          <p class="msg">{s("share.too-long")}</p>
+          <p class="msg">{studyText("share.too-long")}</p>
         ) : (
           <label>
-            <span>{s("share.link")}</span>
+            <span>{studyText("share.link")}</span>
             <input class="field not" readOnly value={link ?? ""} onFocus={(event) => event.currentTarget.select()} />
           </label>
         )}
         <div class="acts">
           {link !== undefined && (
-            <button class="btn btn--go" type="button" onClick={() => void put(link ?? "", s("share.copied"))}>
+            <button class="btn btn--go" type="button" onClick={() => void put(link ?? "")}>
               <Icon name="copy" />
-              {s("share.copy-link")}
+              {studyText("share.copy-link")}
             </button>
           )}
-          <button class="btn" type="button" onClick={() => void put(study.now.position, s("share.copied"))}>
-            {s("share.copy-position")}
+          <button class="btn" type="button" onClick={() => void put(study.now.position)}>
+            {studyText("share.copy-position")}
           </button>
-          <button class="btn" type="button" onClick={() => void put(text, s("share.copied"))}>
-            {s("share.copy-text")}
+          <button class="btn" type="button" onClick={() => void put(text)}>
+            {studyText("share.copy-text")}
           </button>
           <button class="btn" type="button" onClick={() => download(`${name}.txt`, textFile(text))}>
-            {s("share.save-text")}
+            {studyText("share.save-text")}
           </button>
           <button class="btn" type="button" onClick={() => download(`${name}.json`, textFile(study.record("json")))}>
-            {s("share.save-json")}
+            {studyText("share.save-json")}
           </button>
           <button
             class="btn"
             type="button"
             onClick={() => {
               close();
-              setTimeout(() => print(), 300);
+              pageScope.timeout(PRINT_DELAY, () => print());
             }}
           >
-            {s("share.print")}
+            {studyText("share.print")}
           </button>
         </div>
-        <p role="status">{done}</p>
+        <Status class="">{done && <p>{studyText(done)}</p>}</Status>
         {link && <EmbedCode study={study} text={text} />}
       </div>
     </Dialog>
@@ -211,15 +215,15 @@ const KEYS = [
 
 function Keys() {
   return (
-    <Dialog title={s("keys")} onClose={close}>
-      <p>{s("keys.where")}</p>
+    <Dialog title={studyText("keys")} onClose={close}>
+      <p>{studyText("keys.where")}</p>
       <dl class="keys">
         {KEYS.map((key) => (
           <div key={key}>
             <dt>
-              <kbd>{s(`keys.${key}.key`)}</kbd>
+              <kbd>{studyText(`keys.${key}.key`)}</kbd>
             </dt>
-            <dd>{s(`keys.${key}`)}</dd>
+            <dd>{studyText(`keys.${key}`)}</dd>
           </div>
         ))}
       </dl>
@@ -228,7 +232,7 @@ function Keys() {
 }
 
 export function StudyDialogs({ study }: { study: Study }) {
-  switch (useStore(screen).open) {
+  switch (overlay.open) {
     case "menu":
       return <More key="menu" study={study} />;
     case "comment":

@@ -1,6 +1,6 @@
 /* Grades of moves: a check, or steps down. Few and dignified; good and forced moves have no sign. */
 import type { Grade } from "../core/types";
-import { s } from "./words";
+import { studyText } from "./words";
 
 const SIGNS: Partial<Record<Grade, string>> = {
   best: "M2.5 8.5l3.500 3.500L13.500 4",
@@ -22,7 +22,7 @@ export const stepsOf = (grade: Grade | undefined): number =>
 export function GradeSign({ grade, named = false }: { grade: Grade | undefined; named?: boolean }) {
   const sign = grade && SIGNS[grade];
   if (!grade || (!sign && !named)) return null;
-  const name = s(`grade.${grade}`);
+  const name = studyText(`grade.${grade}`);
   return (
     <span class={`grade ${LOOKS[grade] ?? ""}`}>
       {sign && (

@@ -1,14 +1,17 @@
-/* The best lines, a button each: pointed at, a line is shown on the board; tapped, it stays and the arrows go through it. */
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import type { Face, Line } from "../core/types";
+/* The best lines, a button each. A line that is pointed at is shown on the board; after a tap it stays there, and the
+   arrows play through it. */
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Die } from "../board/Die";
+import type { Face, Line } from "../core/types";
 import { number } from "../i18n/texts";
+import { useScope } from "../ui/useScope";
 import type { Study } from "./study";
+import { useTimer } from "./useTimer";
 import { Val } from "./Val";
 import { averageOf, worth } from "./value";
-import { s } from "./words";
+import { studyText } from "./words";
 
-const HOVER = 150; /* milliseconds a pointer rests before a line is shown */
+const HOVER = 150; /* ms a pointer rests before a line is shown */
 
 function Moves({ line }: { line: string[] }) {
   const [first, ...rest] = line;
@@ -19,19 +22,19 @@ function Moves({ line }: { line: string[] }) {
   );
 }
 
-/* A line that is looked at stays what it was when one began to. */
+/* While a line is looked at, its row does not change. */
 function Row({ study, line: found, rank }: { study: Study; line: Line; rank: number }) {
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const timer = useTimer();
   const button = useRef<HTMLButtonElement>(null);
   const { analysis } = study.analyst;
   const looked = study.preview?.line ?? study.peek;
   const line = looked?.line[0] === found.line[0] ? looked! : found;
   const value = worth(line, analysis?.player ?? 1, study.scale, analysis?.solved);
-  const pinned = study.preview?.line === line;
-  /* Where the panel scrolls, what is said of the line may lie on it. */
-  useLayoutEffect(() => void (pinned && button.current!.scrollIntoView({ block: "nearest" })), [pinned]);
+  const isPinned = study.preview?.line === line;
+  /* If the panel scrolls, the message about the line may lie over it. */
+  useLayoutEffect(() => void (isPinned && button.current!.scrollIntoView({ block: "nearest" })), [isPinned]);
   const leave = () => {
-    clearTimeout(timer.current);
+    timer.stop();
     study.look(undefined);
   };
   return (
@@ -40,16 +43,13 @@ function Row({ study, line: found, rank }: { study: Study; line: Line; rank: num
         ref={button}
         class="pv"
         type="button"
-        aria-pressed={pinned}
-        onPointerEnter={(event) => {
-          if (event.pointerType !== "mouse") return;
-          timer.current = setTimeout(() => study.look(line), HOVER);
-        }}
+        aria-pressed={isPinned}
+        onPointerEnter={(event) => event.pointerType === "mouse" && timer.start(HOVER, () => study.look(line))}
         onPointerLeave={leave}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && study.look(line)}
         onBlur={leave}
         onClick={() => {
-          clearTimeout(timer.current);
+          timer.stop();
           study.pin(line, rank);
         }}
       >
@@ -66,28 +66,28 @@ function Row({ study, line: found, rank }: { study: Study; line: Line; rank: num
 export function Lines({ study }: { study: Study }) {
   const { analyst, over } = study;
   const lines = over ? [] : analyst.shown;
-  const none = over ? "explorer.over" : analyst.on ? "lines.thinking" : "lines.off";
-  const hold = (held: boolean) => () => analyst.hold("list", held);
-  useEffect(() => hold(false), [analyst]);
+  const none = over ? "explorer.over" : analyst.isOn ? "lines.thinking" : "lines.off";
+  const freeze = (isFrozen: boolean) => () => analyst.freeze("list", isFrozen);
+  useScope((scope) => scope.onEnd(() => analyst.freeze("list", false)), [analyst]);
   return (
     <ul
-      class={`lines card${analyst.on ? "" : " is-old"}${over ? " is-over" : ""}`}
+      class={`lines card${analyst.isOn ? "" : " is-old"}${over ? " is-over" : ""}`}
       style={{ "--rows": String(analyst.lines) }}
-      aria-label={over ? s("lines.count") : s("lines", { who: study.nameOf(study.now.seat) })}
-      onPointerEnter={hold(true)}
-      onPointerLeave={hold(false)}
-      onFocusIn={hold(true)}
-      onFocusOut={hold(false)}
+      aria-label={over ? studyText("lines.count") : studyText("lines", { who: study.nameOf(study.now.seat) })}
+      onPointerEnter={freeze(true)}
+      onPointerLeave={freeze(false)}
+      onFocusIn={freeze(true)}
+      onFocusOut={freeze(false)}
     >
       {lines.map((line, index) => (
         <Row key={line.line[0]} study={study} line={line} rank={index + 1} />
       ))}
-      {lines.length === 0 && <li class="pv--none">{s(none)}</li>}
+      {lines.length === 0 && <li class="pv--none">{studyText(none)}</li>}
     </ul>
   );
 }
 
-/* A roll that is due: every face with what it is worth to who rolls, and how he goes on. Tapped, it is rolled. */
+/* A roll that is due: every face with its value for the player who rolls, and the line after it. A tap rolls it. */
 export function Rolls({ study }: { study: Study }) {
   const { now, analyst, scale } = study;
   const { roll, player } = analyst.analysis ?? {};
@@ -96,8 +96,8 @@ export function Rolls({ study }: { study: Study }) {
   return (
     <section class="card rolls" aria-labelledby="rolls">
       <div class="cardhead">
-        <h2 id="rolls">{s("rolls", { who })}</h2>
-        {roll && <p>{s("rolls.average", { amount: number(averageOf(roll)) })}</p>}
+        <h2 id="rolls">{studyText("rolls", { who })}</h2>
+        {roll && <p>{studyText("rolls.average", { amount: number(averageOf(roll)) })}</p>}
       </div>
       <ul>
         {faces.map((face) => (

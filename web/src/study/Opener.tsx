@@ -1,6 +1,6 @@
-/* Beginning a study: a position or a game is pasted, a file is chosen, or a game begins from its start. */
+/* How an analysis starts: with a position or a game that is pasted, a file, or a game from its start. */
 import { useRef, useState } from "preact/hooks";
-import { study, studied } from "../keep/studied";
+import { currentStudy, openStudy } from "../storage/study";
 import { StillBoard } from "../board/StillBoard";
 import { CoreError, type Fault } from "../core/module";
 import { games, recordTags } from "../core/table";
@@ -16,11 +16,11 @@ import { useTitle } from "../ui/useTitle";
 import { fileGames } from "./explorer/past";
 import { beginning } from "./address";
 import { readPasted } from "./source";
-import { s } from "./words";
+import { studyText } from "./words";
 
-/* The game that was studied last, whose positions are tried first. */
+/* The game that was analysed last, whose positions are tried first. */
 function lastGame(): string | undefined {
-  const text = studied()?.text;
+  const text = currentStudy()?.text;
   try {
     return text === undefined ? undefined : recordTags(text)["Game"];
   } catch {
@@ -32,18 +32,14 @@ export function Opener() {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, write] = useState("");
   const [fault, setFault] = useState<Fault>();
-  const [plea, setPlea] = useState("");
-  useTitle(s("title"));
+  const [isMissing, setMissing] = useState(false);
+  useTitle(studyText("title"));
   const read = (given: string) => {
     setFault(undefined);
-    setPlea("");
-    if (given.trim() === "") {
-      setPlea(s("open.nothing"));
-      field.current?.focus();
-      return;
-    }
+    setMissing(given.trim() === "");
+    if (given.trim() === "") return field.current?.focus();
     try {
-      study(readPasted(given, lastGame()));
+      openStudy(readPasted(given, lastGame()));
     } catch (error) {
       if (!(error instanceof CoreError)) throw error;
       void needReasons().then(() => setFault(error.fault));
@@ -56,19 +52,19 @@ export function Opener() {
     void fileGames.take([content], file.name); /* all of them can be explored */
     read(content);
   };
-  const troubled = fault !== undefined || plea !== "";
+  const isWrong = fault !== undefined || isMissing;
   return (
     <div class="page">
       <Bar>
         <Languages />
       </Bar>
       <main id="main" class="study-open" tabIndex={-1}>
-        <h1>{s("title")}</h1>
-        <p class="lead">{s("open.lead")}</p>
-        {studied() && (
+        <h1>{studyText("title")}</h1>
+        <p class="lead">{studyText("open.lead")}</p>
+        {currentStudy() && (
           <Link class="btn" href="/study">
             <Icon name="previous" />
-            {s("open.back")}
+            {studyText("open.back")}
           </Link>
         )}
         <form
@@ -80,7 +76,7 @@ export function Opener() {
           }}
         >
           <label>
-            <span>{s("open.text")}</span>
+            <span>{studyText("open.text")}</span>
             <textarea
               ref={field}
               class="field not"
@@ -89,29 +85,29 @@ export function Opener() {
               autocapitalize="off"
               autocomplete="off"
               value={text}
-              aria-invalid={troubled ? "true" : undefined}
-              aria-describedby={troubled ? "open-wrong" : undefined}
+              aria-invalid={isWrong ? "true" : undefined}
+              aria-describedby={isWrong ? "open-wrong" : undefined}
               onInput={(event) => write(event.currentTarget.value)}
             />
           </label>
-          {troubled && (
+          {isWrong && (
             <div id="open-wrong" class="msg msg--bad" role="alert">
               <Icon name="bad" />
-              <div>{fault ? <Wrong fault={fault} /> : <p>{plea}</p>}</div>
+              <div>{fault ? <Wrong fault={fault} /> : <p>{studyText("open.nothing")}</p>}</div>
             </div>
           )}
           <div class="acts">
             <button class="btn btn--go" type="submit">
-              {s("open.study")}
+              {studyText("open.study")}
             </button>
-            <FileButton take={take}>{s("open.file")}</FileButton>
+            <FileButton take={take}>{studyText("open.file")}</FileButton>
           </div>
         </form>
-        <h2>{s("open.begin")}</h2>
+        <h2>{studyText("open.begin")}</h2>
         <ul class="study-games">
           {games().map(({ id }) => (
             <li key={id}>
-              <button class="card" type="button" onClick={() => study(beginning(id))}>
+              <button class="card" type="button" onClick={() => openStudy(beginning(id))}>
                 <StillBoard spec={id} position="" />
                 <b>{titleOf(id)}</b>
               </button>

@@ -1,23 +1,27 @@
-/* /study is the game that is studied, /study/new where one begins; an address may name a position, a game or a study. */
+/* /study is the current study, /study/review its review, /study/new the place to start one; an address may name a position,
+   a game or a study. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { router } from "../app/router";
-import { useStore } from "../app/store";
+import type { Scope } from "../app/scope";
 import { CoreError, type Fault } from "../core/module";
-import { opening } from "../keep/studied";
 import { needReasons } from "../i18n/texts";
 import { Wrong } from "../records/Wrong";
+import { opening } from "../storage/study";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
+import { Loading } from "../ui/later";
 import { Link } from "../ui/Link";
+import { useModel, useScope } from "../ui/useScope";
 import { useTitle } from "../ui/useTitle";
 import { Damaged } from "./address";
 import { Opener } from "./Opener";
+import { GameReview } from "./review/review";
+import { ReviewDesk } from "./review/ReviewDesk";
 import { Absent, toStudy } from "./source";
 import { Study } from "./study";
-import { ReviewDesk } from "./review/ReviewDesk";
 import { StudyDesk } from "./StudyDesk";
-import { needStudyWords, s } from "./words";
+import { needStudyWords, studyText } from "./words";
 import "../styles/lesson.css";
 import "../styles/records.css";
 import "../styles/later.css";
@@ -27,21 +31,20 @@ import "../styles/study.css";
 import "../styles/review.css";
 import "../styles/explorer.css";
 
-type Found = { study: Study } | { fault: Fault } | "damaged" | "absent" | "none" | "words";
+type Found = { study: Study } | { review: GameReview } | { fault: Fault } | "damaged" | "absent" | "none";
 
-/** Lines that the panel has room for before anybody chose. */
-const usualLines = () => (matchMedia("(max-aspect-ratio: 11/10)").matches ? 3 : 4);
+/* How many lines the panel has room for. */
+const defaultLines = () => (matchMedia("(max-aspect-ratio: 11/10)").matches ? 3 : 4);
 
-async function open(): Promise<Found> {
+async function open(scope: Scope, isReview: boolean): Promise<Found> {
   await needStudyWords();
   try {
-    const text = await toStudy();
+    const text = await toStudy(scope.signal);
     if (text === undefined) return "none";
-    const study = new Study(text, usualLines());
-    const { ply } = opening;
-    opening.ply = undefined;
+    const study = new Study(scope, text, defaultLines());
+    const ply = opening.takePly();
     if (ply !== undefined) study.go(study.mainLine[ply - 1]?.node ?? 0);
-    return { study };
+    return isReview ? { review: new GameReview(scope, study) } : { study };
   } catch (error) {
     if (error instanceof CoreError) {
       await needReasons();
@@ -54,45 +57,33 @@ async function open(): Promise<Found> {
 }
 
 function Bad({ children }: { children: ComponentChildren }) {
-  useTitle(s("title"));
+  useTitle(studyText("title"));
   return (
     <div class="page">
       <Bar />
       <main id="main" class="study-open" tabIndex={-1}>
-        <h1>{s("open.bad")}</h1>
+        <h1>{studyText("open.bad")}</h1>
         <div class="msg msg--bad">
           <Icon name="bad" />
           <div>{children}</div>
         </div>
         <Link class="btn btn--go" href="/study/new">
-          {s("new")}
+          {studyText("new")}
         </Link>
       </main>
     </div>
   );
 }
 
-function Desk({ address }: { address: string }) {
+function Desk({ isReview }: { isReview: boolean }) {
+  const scope = useModel((own) => own);
   const [found, find] = useState<Found>();
-  useEffect(() => {
-    let here = true;
-    let made: Study | undefined;
-    void open().then((what) => {
-      if (typeof what === "object" && "study" in what) made = what.study;
-      if (here) find(what);
-      else made?.close();
-    });
-    return () => {
-      here = false;
-      made?.close();
-    };
-  }, [address]);
-  if (!found || found === "words") return <main id="main" class="later" aria-busy="true" />;
+  if (!found) return <Loading load={async () => find(await open(scope, isReview))} onReady={() => undefined} />;
   if (found === "none") return <Opener />;
   if (found === "damaged" || found === "absent")
     return (
       <Bad>
-        <p>{s(`open.${found}`)}</p>
+        <p>{studyText(`open.${found}`)}</p>
       </Bad>
     );
   if ("fault" in found)
@@ -101,23 +92,19 @@ function Desk({ address }: { address: string }) {
         <Wrong fault={found.fault} />
       </Bad>
     );
-  return address === "study/review" ? <ReviewDesk study={found.study} /> : <StudyDesk study={found.study} />;
+  return "review" in found ? <ReviewDesk review={found.review} /> : <StudyDesk study={found.study} />;
 }
 
 function New() {
-  const [ready, set] = useState(false);
-  useEffect(() => void needStudyWords().then(() => set(true)), []);
-  return ready ? <Opener /> : <main id="main" class="later" aria-busy="true" />;
+  const [isReady, ready] = useState(false);
+  return isReady ? <Opener /> : <Loading load={needStudyWords} onReady={() => ready(true)} />;
 }
 
 export function StudyPage() {
-  const { parts } = useStore(router);
-  useStore(opening);
-  /* A link to another study that is followed here changes what is behind the # only. */
-  useEffect(() => {
-    const hear = () => location.hash !== "" && opening.open();
-    addEventListener("hashchange", hear);
-    return () => removeEventListener("hashchange", hear);
-  }, []);
-  return parts[1] === "new" ? <New /> : <Desk key={`${parts.join("/")} ${opening.times}`} address={parts.join("/")} />;
+  const { parts } = router;
+  const address = parts.join("/");
+  /* A link to another study that is followed here changes only the part behind the #. */
+  useScope((scope) => scope.listen(window, "hashchange", () => location.hash !== "" && opening.open()), []);
+  if (parts[1] === "new") return <New />;
+  return <Desk key={`${address} ${opening.times}`} isReview={address === "study/review"} />;
 }

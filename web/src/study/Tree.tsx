@@ -1,15 +1,17 @@
-/* The moves with their variations and comments: nested lists of links. Keys go through them, the menu of a move is a long
-   press or the right button away. */
+/* The moves with their variations and comments: nested lists of links. Keys go through them; a long press or the right
+   button opens the menu of a move. A step redraws the two moves that it is about, and a report of the engine nothing. */
 import type { ComponentChildren } from "preact";
+import { useComputed } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { screen } from "../app/screen";
+import { overlay } from "../app/overlay";
 import { Man } from "../board/Man";
 import type { StudyNode } from "../core/types";
 import { Icon, type IconName } from "../ui/Icon";
 import { number } from "../i18n/texts";
 import { GradeSign } from "./Grade";
 import type { Study } from "./study";
-import { s } from "./words";
+import { useTimer } from "./useTimer";
+import { studyText } from "./words";
 
 const DEEP = 3; /* a variation within so many is folded */
 
@@ -18,20 +20,20 @@ function sizeOf(study: Study, node: StudyNode): number {
   return study.childrenOf(node.node).reduce((sum, child) => sum + sizeOf(study, child), 1);
 }
 
-/* Two take turns ply by ply: a number opens a round. Where a turn has several plies, or more than two play, whose they are
-   stands before them. */
+/* Two players take turns ply by ply: a number opens a round. If a turn has several plies, or more than two play, the piece
+   of the player stands before them. */
 function Round({ study, node, first }: { study: Study; node: StudyNode; first: boolean }) {
   if (node.round === 0) return null;
   const before = node.parent > 0 ? study.node(node.parent) : undefined;
-  const turns = study.now.players > 2 || before?.player === node.player;
+  const turns = study.players > 2 || before?.player === node.player;
   const opens = node.opens || before === undefined;
-  const man = study.manOf(node.player);
-  if (turns || study.now.players > 2) {
+  const piece = study.pieceOf(node.player);
+  if (turns) {
     if (!first && before?.player === node.player) return null;
     return (
       <>
         {(opens || first) && <span class="no">{number(node.round)}</span>}
-        {man !== null && <Man class="dotm" game={study.now.game} kind={man} />}
+        {piece !== null && <Man class="dotm" game={study.spec} kind={piece} />}
       </>
     );
   }
@@ -39,40 +41,37 @@ function Round({ study, node, first }: { study: Study; node: StudyNode; first: b
   return <span class="no">{opens || node.player === 1 ? number(node.round) : `${number(node.round)}…`}</span>;
 }
 
-const LONG = 500; /* milliseconds of a long press */
-const STILL = 10; /* pixels a finger may stray meanwhile */
+const LONG_PRESS = 500; /* ms */
+const STRAY_MAX = 10; /* px a finger may move meanwhile */
 
-/* The menu of a move: by the right button, the key for menus, or a finger that rests. A phone may tell of that by itself or
-   not: the first of the two counts. The click that follows it is not one. */
+/* The menu of a move: by the right button, the key for menus, or a finger that rests. Some phones report that by themselves:
+   the first of the two counts. The click that follows it is ignored. */
 function useMenu(open: () => void) {
-  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>();
+  const timer = useTimer();
+  const press = useRef({ x: 0, y: 0 });
   const done = useRef(false);
-  const end = () => {
-    clearTimeout(press.current?.timer);
-    press.current = undefined;
-  };
   const show = () => {
-    end();
+    timer.stop();
     if (done.current) return;
     done.current = true;
     open();
   };
-  useEffect(() => end, []);
   return {
     /** True: it ended a long press. */
     clicked: () => done.current,
     onPointerDown: (event: PointerEvent) => {
-      end();
+      timer.stop();
       done.current = false;
       if (event.pointerType === "mouse") return;
-      press.current = { timer: setTimeout(show, LONG), x: event.clientX, y: event.clientY };
+      press.current = { x: event.clientX, y: event.clientY };
+      timer.start(LONG_PRESS, show);
     },
     onPointerMove: (event: PointerEvent) => {
-      const from = press.current;
-      if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL) end();
+      const { x, y } = press.current;
+      if (Math.hypot(event.clientX - x, event.clientY - y) > STRAY_MAX) timer.stop();
     },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerUp: timer.stop,
+    onPointerCancel: timer.stop,
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault();
       show();
@@ -80,25 +79,28 @@ function useMenu(open: () => void) {
   };
 }
 
-function Ply({ study, node, tab }: { study: Study; node: StudyNode; tab: boolean }) {
-  const current = study.marked === node.node;
+/* `first`: at the start of the game, the focus comes to this move. */
+function Ply({ study, node, first }: { study: Study; node: StudyNode; first: boolean }) {
+  const isCurrent = useComputed(() => study.marked === node.node).value;
+  const isReached = useComputed(() => first && study.marked === 0).value;
+  const grade = useComputed(() => study.overlay?.grades.get(node.node)).value;
   const left = /^p(\d)resigns$/.exec(node.move);
   const text = left
-    ? s("tree.resigns", { who: study.nameOf(Number(left[1])) })
+    ? studyText("tree.resigns", { who: study.nameOf(Number(left[1])) })
     : node.move === "draw-agreed"
-      ? s("tree.agreed")
+      ? studyText("tree.agreed")
       : node.move;
   const { clicked, ...menu } = useMenu(() => {
     study.go(node.node);
-    screen.show("menu");
+    overlay.show("menu");
   });
   return (
     <a
       class="ply"
       href={`#move-${node.node}`}
       data-node={node.node}
-      tabIndex={tab || current ? 0 : -1}
-      aria-current={current ? "true" : undefined}
+      tabIndex={isReached || isCurrent ? 0 : -1}
+      aria-current={isCurrent ? "true" : undefined}
       onClick={(event) => {
         event.preventDefault();
         if (!clicked()) study.go(node.node);
@@ -106,7 +108,7 @@ function Ply({ study, node, tab }: { study: Study; node: StudyNode; tab: boolean
       {...menu}
     >
       {text}
-      <GradeSign grade={study.grades.get(node.node)} />
+      <GradeSign grade={grade} />
     </a>
   );
 }
@@ -116,16 +118,16 @@ function Folded({ count, children }: { count: number; children: ComponentChildre
   if (open) return <>{children}</>;
   return (
     <button class="btn btn--quiet folded" type="button" onClick={() => show(true)}>
-      {s("tree.folded", { count })}
+      {studyText("tree.folded", { count })}
     </button>
   );
 }
 
-/** A line: its plies, each with what is said of it and what could have been played instead. */
+/** A line: its plies, each with its comment and its variations. */
 function Line({ study, from, depth }: { study: Study; from: StudyNode; depth: number }) {
   const plies: StudyNode[] = [];
   for (let node: StudyNode | undefined = from; node; node = study.childrenOf(node.node)[0]) plies.push(node);
-  let broken = true; /* what stands before has ended the running text */
+  let broken = true; /* a comment or a variation has ended the running text */
   return (
     <ol class={depth === 0 ? "line" : "line var"}>
       {plies.map((node, index) => {
@@ -136,7 +138,7 @@ function Line({ study, from, depth }: { study: Study; from: StudyNode; depth: nu
           <li key={node.node}>
             <span class="whole">
               <Round study={study} node={node} first={first} />
-              <Ply study={study} node={node} tab={depth === 0 && index === 0 && study.marked === 0} />
+              <Ply study={study} node={node} first={depth === 0 && index === 0} />
             </span>
             {node.comment !== "" && <p class="say">{node.comment}</p>}
             {others.map((other) => {
@@ -167,18 +169,18 @@ export function Steps({ study }: { study: Study }) {
     </button>
   );
   return (
-    <div class="step5" role="group" aria-label={s("tree.steps")}>
-      {button("first", s("tree.first"), !preview && study.at !== 0, () => study.toStart())}
-      {button("previous", s("tree.back"), back, () => study.step(-1))}
-      {button("next", s("tree.on"), on, () => study.step(1))}
-      {button("last", s("tree.last"), !preview && on, () => study.toEnd())}
+    <div class="step5" role="group" aria-label={studyText("tree.steps")}>
+      {button("first", studyText("tree.first"), !preview && study.at !== 0, () => study.toStart())}
+      {button("previous", studyText("tree.back"), back, () => study.step(-1))}
+      {button("next", studyText("tree.on"), on, () => study.step(1))}
+      {button("last", studyText("tree.last"), !preview && on, () => study.toEnd())}
       <button
         class="btn btn--quiet btn--icon"
         type="button"
         aria-haspopup="dialog"
-        aria-label={s("more")}
-        title={s("more")}
-        onClick={() => screen.show("menu")}
+        aria-label={studyText("more")}
+        title={studyText("more")}
+        onClick={() => overlay.show("menu")}
       >
         <svg class="icon icon--more" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
           <path d="M6 12v.01M12 12v.01M18 12v.01" />
@@ -201,21 +203,26 @@ function press(study: Study, key: string): boolean {
   return true;
 }
 
-/** The moves alone; as the panel of a tab it says so. */
-export function TreeMoves({ study, panel = {} }: { study: Study; panel?: object }) {
+const moveIn = (list: HTMLElement, node: number) => list.querySelector<HTMLElement>(`[data-node="${node}"]`);
+
+const PANEL = { id: "pane", role: "tabpanel", "aria-labelledby": "tab-moves" } as const;
+
+/** The moves without the arrows. */
+export function TreeMoves({ study, isPanel = false }: { study: Study; isPanel?: boolean }) {
   const box = useRef<HTMLDivElement>(null);
+  const { marked, preview } = study;
   const [first] = study.childrenOf(0);
   const root = study.node(0);
-  const current = () => box.current!.querySelector<HTMLElement>("[aria-current]");
-  /* The current move is in sight, and the focus goes along with whoever uses keys here. Only the list scrolls; on a phone
-     the arrows may lie on it. */
+  /* The current move is in sight, and a focus in the list goes along. Only the list scrolls; on a phone the arrows may lie
+     over it. */
   useLayoutEffect(() => {
-    const element = current() ?? (study.marked === 0 ? box.current!.querySelector<HTMLElement>(".ply") : null);
-    if (element && box.current!.contains(document.activeElement)) element.focus({ preventScroll: true });
-  }, [study.marked]);
+    const list = box.current!;
+    const element = moveIn(list, marked) ?? (marked === 0 ? list.querySelector<HTMLElement>(".ply") : null);
+    if (element && list.contains(document.activeElement)) element.focus({ preventScroll: true });
+  }, [marked]);
   useEffect(() => {
     const list = box.current!;
-    const move = current()?.getBoundingClientRect();
+    const move = moveIn(list, marked)?.getBoundingClientRect();
     if (!move) return void (list.scrollTop = 0);
     const area = list.getBoundingClientRect();
     const arrows = list.parentElement!.querySelector(".step5")!.getBoundingClientRect();
@@ -224,27 +231,27 @@ export function TreeMoves({ study, panel = {} }: { study: Study; panel?: object 
     if (move.top < area.top || spare < move.height)
       list.scrollTop += move.top - area.top - Math.max(0, Math.min(8, spare / 2));
     else if (move.bottom > foot - 8) list.scrollTop += move.bottom - foot + 16;
-  }, [study.marked, first, study.preview === undefined]);
+  }, [marked, first, preview === undefined]);
   return (
     <div
       class="tree"
       ref={box}
       data-keys="moves"
-      {...panel}
+      {...(isPanel && PANEL)}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         if (press(study, event.key)) event.preventDefault();
       }}
     >
       {root.comment !== "" && <p class="say">{root.comment}</p>}
-      {first ? <Line study={study} from={first} depth={0} /> : <p class="none">{s("tree.empty")}</p>}
+      {first ? <Line study={study} from={first} depth={0} /> : <p class="none">{studyText("tree.empty")}</p>}
     </div>
   );
 }
 
 export function Tree({ study }: { study: Study }) {
   return (
-    <section class="treebox card grow" aria-label={s("tree")}>
+    <section class="treebox card grow" aria-label={studyText("tree")}>
       <TreeMoves study={study} />
       <Steps study={study} />
     </section>

@@ -4,7 +4,7 @@ import { number, t } from "../i18n/texts";
 import type { Reply } from "./answer";
 import type { Study } from "./study";
 import type { Value } from "./value";
-import { about, s } from "./words";
+import { about, studyText } from "./words";
 
 const SIGNS = { proved: "=", solved: "=", least: "≥", most: "≤", estimate: "≈" } as const;
 const SHAPES = {
@@ -18,19 +18,19 @@ const SHAPES = {
 const isPercent = (study: Study) => study.scale.score === "chance";
 
 export function amountText(study: Study, { amount, sure }: Value): string {
-  if (isPercent(study)) return s("percent", { amount: number(amount) });
+  if (isPercent(study)) return studyText("percent", { amount: number(amount) });
   return sure === "estimate" && amount !== 0
     ? number(amount, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     : number(amount);
 }
 
-/** For the ear: "Black, at most 1 point, bound." `you`: the seat of the player at the screen, here and below. */
+/** For screen readers: "Black, at most 1 point, bound." `you`: the seat of the player at the screen, here and below. */
 export function spokenValue(study: Study, value: Value, you?: number): string {
   const { seat, sure } = value;
-  const amount = isPercent(study) ? amountText(study, value) : s("points", { points: value.amount });
-  if (seat === 0) return s("spoken.even", { who: s("even"), sure: s(`sure.${sure}`) });
+  const amount = isPercent(study) ? amountText(study, value) : studyText("points", { points: value.amount });
+  if (seat === 0) return studyText("spoken.even", { who: studyText("even"), sure: studyText(`sure.${sure}`) });
   const who = seat === you ? t("play.you") : study.nameOf(seat);
-  return s("spoken", { who, amount, sure: s(`sure.${sure}`) });
+  return studyText("spoken", { who, amount, sure: studyText(`sure.${sure}`) });
 }
 
 interface ValProps {
@@ -42,29 +42,29 @@ interface ValProps {
 
 export function Val({ study, value, wide = false, you }: ValProps) {
   const { seat, sure } = value;
-  const man = seat > 0 ? study.manOf(seat) : null;
+  const piece = seat > 0 ? study.pieceOf(seat) : null;
   return (
     <span class={`val ${SHAPES[sure]}${wide ? " val--wide" : ""}`}>
       <span class="sr">{spokenValue(study, value, you)}</span>
-      {man !== null && <Man game={study.now.game} kind={man} />}
+      {piece !== null && <Man game={study.spec} kind={piece} />}
       <b aria-hidden="true">
         <i>{SIGNS[sure]}</i>
         {amountText(study, value)}
       </b>
-      <em aria-hidden="true">{s(`sure.${sure}`)}</em>
+      <em aria-hidden="true">{studyText(`sure.${sure}`)}</em>
     </span>
   );
 }
 
-/** What is known of the position, in a few words. "Wins" only if that is proved. */
+/** The value of the position in a few words. "Wins" only if that is proved. */
 export function verdictWords(study: Study, value: Value, you?: number): string {
   const { seat, sure, amount } = value;
-  if (seat === 0) return s(sure === "estimate" ? "verdict.about-even" : "verdict.even");
+  if (seat === 0) return studyText(sure === "estimate" ? "verdict.about-even" : "verdict.even");
   const who = study.nameOf(seat);
   const isYou = seat === you;
   const proved = sure === "proved" || sure === "solved";
   if (isPercent(study)) {
-    if (amount === 50) return s(proved ? "verdict.even" : "verdict.about-even");
+    if (amount === 50) return studyText(proved ? "verdict.even" : "verdict.about-even");
     return about(isYou, proved && amount === 100 ? "verdict.wins-game" : "verdict.leads", { who });
   }
   if (amount === 0) return about(isYou, "verdict.not-lose", { who });
@@ -82,7 +82,7 @@ export function verdictWords(study: Study, value: Value, you?: number): string {
   }
 }
 
-/** "Black answers a1-d1 and is ahead by at least 17." Where the answer leaves who gave it behind, how it then stands. */
+/** "Black answers a1-d1 and is ahead by at least 17." If the answer leaves its player behind, the verdict instead. */
 export function answerWords(study: Study, { player, moves }: Reply, value: Value | undefined, you?: number): string {
   const who = study.nameOf(player);
   const isYou = player === you;

@@ -1,25 +1,27 @@
-/* The verdict: words, the chip, the ruler or everybody's chance; and below it what the engine is doing. */
-import { useEffect, useRef, useState } from "preact/hooks";
+/* The verdict: words, the chip, the ruler or the chances of all players; and below it the state of the engine. */
+import { useRef, useState } from "preact/hooks";
 import { Man } from "../board/Man";
 import { number } from "../i18n/texts";
+import { useScope } from "../ui/useScope";
+import { LINES_MAX } from "./analyst";
 import { outcomeOf, resultWords } from "./result";
+import { Status } from "./Status";
 import type { Study } from "./study";
-import { LINES_MAX, OFTEN } from "./analyst";
 import { chancesOf, estimatedPercents, reachOf, verdictOf, wholePercents, type Value } from "./value";
 import { spokenValue, Val, verdictWords } from "./Val";
-import { s } from "./words";
+import { studyText } from "./words";
 
-const SPEAKS = 5000; /* milliseconds between two things the live region says */
+const SPOKEN_EVERY = 5000; /* ms between two announcements */
 
-/* From the first player at the left to the second at the right; without a value its place is kept. */
+/* From the first player at the left to the second at the right; without a value its place stays. */
 function Ruler({ study, value }: { study: Study; value: Value | undefined }) {
   const { seat, sure, amount } = value ?? { seat: 0, sure: "proved", amount: 0 };
   const reach = reachOf(amount);
   const towards = seat === 2 ? 1 : -1;
   const at = 50 + (seat === 0 ? 0 : (towards * 50 * amount) / reach);
   const man = (player: number) => {
-    const kind = study.manOf(player);
-    return kind === null ? <span /> : <Man game={study.now.game} kind={kind} />;
+    const kind = study.pieceOf(player);
+    return kind === null ? <span /> : <Man game={study.spec} kind={kind} />;
   };
   /* Where it may still go: beyond for at least, towards the other for at most. */
   const open = sure === "least" ? towards : sure === "most" ? -towards : 0;
@@ -34,7 +36,7 @@ function Ruler({ study, value }: { study: Study; value: Value | undefined }) {
           <u key={left} style={{ left: `${left}%` }} />
         ))}
         {value && <small style={{ left: "0" }}>{number(reach)}</small>}
-        <small style={{ left: "50%" }}>{s("ruler.even")}</small>
+        <small style={{ left: "50%" }}>{studyText("ruler.even")}</small>
         {value && <small style={{ left: "100%" }}>{number(reach)}</small>}
         {value && <b class={look} style={{ left: `${at}%` }} />}
       </div>
@@ -43,19 +45,19 @@ function Ruler({ study, value }: { study: Study; value: Value | undefined }) {
   );
 }
 
-/* A cell a player. All or nothing only where it is proved; without a value the cells keep their place. */
+/* A cell per player. All or nothing only if that is proved; without a value the cells stay. */
 function Chances({ study, chances, proved }: { study: Study; chances: number[] | undefined; proved: boolean }) {
   const left = study.path.flatMap(({ move }) => /^p(\d)resigns$/.exec(move)?.slice(1).map(Number) ?? []);
   const percents = chances && (proved ? wholePercents(chances) : estimatedPercents(chances, left));
   return (
-    <ul class="chances" aria-label={s("chances")}>
-      {Array.from({ length: study.now.players }, (_, index) => {
-        const kind = study.manOf(index + 1);
+    <ul class="chances" aria-label={studyText("chances")}>
+      {Array.from({ length: study.players }, (_, index) => {
+        const kind = study.pieceOf(index + 1);
         const percent = percents?.[index];
         return (
           <li key={index} style={{ "--p": String(Math.max(1, percent ?? 1)) }}>
-            {kind !== null && <Man game={study.now.game} kind={kind} />}
-            <b>{percent === undefined ? "–" : s("percent", { amount: number(percent) })}</b>
+            {kind !== null && <Man game={study.spec} kind={kind} />}
+            <b>{percent === undefined ? "–" : studyText("percent", { amount: number(percent) })}</b>
             <small>{study.nameOf(index + 1)}</small>
           </li>
         );
@@ -64,67 +66,54 @@ function Chances({ study, chances, proved }: { study: Study; chances: number[] |
   );
 }
 
-/** Speaks when its words change, and not more often than every five seconds. */
-function Spoken({ text }: { text: string }) {
-  const [said, say] = useState("");
+/** Announces a text when `about` has changed, and not more often than every five seconds. */
+function Spoken({ about, text }: { about: string; text: () => string }) {
+  const [said, say] = useState<{ about: string; text: () => string }>();
   const last = useRef(0);
-  useEffect(() => {
-    const wait = Math.max(0, last.current + SPEAKS - performance.now());
-    const timer = setTimeout(() => {
-      last.current = performance.now();
-      say(text);
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <div class="sr" role="status" aria-live="polite">
-      {said}
-    </div>
+  const latest = useRef(text);
+  latest.current = text;
+  useScope(
+    (scope) =>
+      scope.timeout(Math.max(0, last.current + SPOKEN_EVERY - performance.now()), () => {
+        last.current = performance.now();
+        say({ about, text: latest.current });
+      }),
+    [about],
   );
+  return <Status>{said?.text()}</Status>;
 }
 
 const count = (value: number) => number(value, { notation: "compact", maximumSignificantDigits: 3 });
 
-/* The seconds go on while it runs, also where it finds nothing new for long. */
-function useSeconds({ analyst }: Study): number {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    if (!analyst.running) return;
-    const timer = setInterval(() => tick(analyst.seconds), OFTEN);
-    return () => clearInterval(timer);
-  }, [analyst, analyst.running]);
-  return analyst.seconds;
-}
-
-/* Depth and time, and below them how fast it is; when it rests, how to let it go on. */
+/* Depth and time, and below them its speed; when it rests, a button to continue. */
 function Doing({ study }: { study: Study }) {
   const { analyst, over } = study;
-  const { analysis } = analyst;
-  const seconds = useSeconds(study);
+  const { analysis, seconds } = analyst;
   if (over) return <span class="num" />;
   if (analyst.failed)
     return (
       <span class="num engine-failed">
-        {s("engine.failed")}
+        {studyText("engine.failed")}
         <button class="btn btn--quiet deeper" type="button" onClick={() => analyst.deepen()}>
-          {s("engine.again")}
+          {studyText("engine.again")}
         </button>
       </span>
     );
-  if (analysis?.solved) return <span class="num">{s("engine.solved")}</span>;
-  if (!analysis || analysis.depth === 0) return <span class="num">{analyst.running ? s("engine.thinking") : ""}</span>;
+  if (analysis?.solved) return <span class="num">{studyText("engine.solved")}</span>;
+  if (!analysis || analysis.depth === 0)
+    return <span class="num">{analyst.isRunning ? studyText("engine.thinking") : ""}</span>;
   const { depth, nodes } = analysis;
-  const turns = study.now.players > 2 || analysis.roll !== undefined;
+  const turns = study.players > 2 || analysis.roll !== undefined;
   const speed = analysis.seconds > 0 ? count(nodes / analysis.seconds) : "";
   return (
     <span class="num">
-      <span>{s(turns ? "engine.turns" : "engine.depth", { depth, seconds })}</span>
-      {analyst.mayDeepen ? (
+      <span>{studyText(turns ? "engine.turns" : "engine.depth", { depth, seconds })}</span>
+      {analyst.canDeepen ? (
         <button class="btn btn--quiet deeper" type="button" onClick={() => analyst.deepen()}>
-          {s("engine.deeper")}
+          {studyText("engine.deeper")}
         </button>
       ) : (
-        speed !== "" && <span class="engine-speed">{s("engine.speed", { count: speed })}</span>
+        speed !== "" && <span class="engine-speed">{studyText("engine.speed", { count: speed })}</span>
       )}
     </span>
   );
@@ -142,19 +131,19 @@ function EngineRow({ study }: { study: Study }) {
         class="switch"
         type="button"
         role="switch"
-        aria-checked={analyst.on}
-        onClick={() => analyst.turn(!analyst.on)}
+        aria-checked={analyst.isOn}
+        onClick={() => analyst.turn(!analyst.isOn)}
       >
         <i />
-        {s("engine")}
+        {studyText("engine")}
       </button>
       <Doing study={study} />
-      <span class="engine-lines" role="group" aria-label={s("lines.count")}>
-        <span aria-hidden="true">{s("lines.count")}</span>
+      <span class="engine-lines" role="group" aria-label={studyText("lines.count")}>
+        <span aria-hidden="true">{studyText("lines.count")}</span>
         <span class="mini">
           <button
             type="button"
-            aria-label={s("lines.fewer")}
+            aria-label={studyText("lines.fewer")}
             aria-disabled={analyst.lines <= 1 ? "true" : undefined}
             onClick={() => step(-1)}
           >
@@ -163,7 +152,7 @@ function EngineRow({ study }: { study: Study }) {
           <output>{number(analyst.lines)}</output>
           <button
             type="button"
-            aria-label={s("lines.more")}
+            aria-label={studyText("lines.more")}
             aria-disabled={analyst.lines >= LINES_MAX ? "true" : undefined}
             onClick={() => step(1)}
           >
@@ -175,50 +164,55 @@ function EngineRow({ study }: { study: Study }) {
   );
 }
 
-/* What a game that is over came to, as it is drawn. */
+/* The result of a game that is over, as it is drawn. */
 function finalOf(study: Study): { value?: Value; chances?: number[] } {
   const { winner, by } = outcomeOf(study.now);
   if (study.scale.score === "margin") return { value: { seat: winner, sure: "proved", amount: by } };
   if (winner === 0) return {};
-  return { chances: Array.from({ length: study.now.players }, (_, index) => (index + 1 === winner ? 100 : 0)) };
+  return { chances: Array.from({ length: study.players }, (_, index) => (index + 1 === winner ? 100 : 0)) };
 }
 
 export function Verdict({ study }: { study: Study }) {
   const { analyst, over, scale, explorer } = study;
   const { analysis } = analyst;
-  const fresh = analyst.on || explorer.active || analysis?.solved === true;
+  const fresh = analyst.isOn || explorer.active || analysis?.solved === true;
   const value = over || !analysis ? undefined : verdictOf(analysis, scale);
   const chances = over || !analysis || scale.score !== "chance" ? undefined : chancesOf(analysis);
   const proved = value?.sure === "proved" || value?.sure === "solved";
   const drawn = over ? finalOf(study) : { value, chances };
-  const words = over
-    ? resultWords(study)
-    : value
-      ? verdictWords(study, value)
-      : s(fresh ? "verdict.thinking" : "verdict.off");
+  const end = over ? study.now : undefined;
+  const words = () =>
+    end
+      ? resultWords(study, end)
+      : value
+        ? verdictWords(study, value)
+        : studyText(fresh ? "verdict.thinking" : "verdict.off");
   return (
-    <section class={`verdict card${fresh ? "" : " is-old"}`} aria-label={s("verdict")}>
+    <section class={`verdict card${fresh ? "" : " is-old"}`} aria-label={studyText("verdict")}>
       <div class="say">
-        <strong>{words}</strong>
+        <strong>{words()}</strong>
         {analysis?.solved ? (
           <span class="seal">
             <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
               <path d="M4 12.5l5 5L20 6.5" />
             </svg>
-            {s("solved")}
+            {studyText("solved")}
           </span>
         ) : (
           value && <Val study={study} value={value} />
         )}
       </div>
-      {!fresh && value && <p class="found-before">{s("engine.found-before")}</p>}
+      {!fresh && value && <p class="found-before">{studyText("engine.found-before")}</p>}
       {!over && !fresh && !value ? null : scale.score === "margin" ? (
         <Ruler study={study} value={drawn.value} />
       ) : (
         <Chances study={study} chances={drawn.chances} proved={over || proved} />
       )}
       {!explorer.active && <EngineRow study={study} />}
-      <Spoken text={value ? `${words}. ${spokenValue(study, value)}` : over ? words : ""} />
+      <Spoken
+        about={JSON.stringify(over ? study.at : value)}
+        text={() => (value ? `${words()}. ${spokenValue(study, value)}` : over ? words() : "")}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/* A study in an address: a game, a position, or a whole study packed. Whoever opens it needs nothing else. */
+/* A study in an address: a game, a position, or a whole study packed. The address is all that it takes to open it. */
 import { LINK_MAX, linkedRecord, linkIn } from "../game/link";
 
 const MARK = "#study=";
@@ -6,7 +6,7 @@ const UNPACKED_MAX = 8 << 20; /* letters; as ASC_RECORD_MAX of the core, in byte
 
 const quoted = (value: string) => `"${value.replace(/[\\"]/g, "\\$&")}"`;
 
-/** The record of a game that has only just begun. */
+/** The record of a game without moves. */
 export function beginning(spec: string, position = ""): string {
   const tags = [`[Game ${quoted(spec)}]`, ...(position === "" ? [] : [`[Position ${quoted(position)}]`])];
   return `${tags.join("\n")}\n\n\n`;
@@ -51,7 +51,7 @@ export async function studyLink(text: string, origin: string, path = "/study"): 
 /** An address that is not whole: programs that pass it on may have cut it. */
 export class Damaged extends Error {}
 
-/** The record that an address tells; undefined: none. */
+/** The record that an address names; undefined: none. */
 export async function addressedRecord(hash: string, query: URLSearchParams): Promise<string | undefined> {
   if (hash.startsWith(MARK))
     return unpack(hash.slice(MARK.length).split("&")[0]!).catch((error: unknown) => {

@@ -1,20 +1,20 @@
-/* The engine beside the board: it looks into the position that is shown, deeper and deeper, and rests when all is proved,
-   after a minute, or when nobody has seen the page for one. What it found of a node stays known. Several lines are shared by
-   two workers: each has every other move, and the best of both are the best there are. */
-import { keep, kept } from "../app/keep";
-import { Store } from "../app/store";
+/* The engine beside the board: it looks into the position that is shown, deeper and deeper, and rests when everything is
+   proved, after a minute, or when the page was hidden for a minute. Its results for a node stay. Several lines are shared
+   by two workers: each has every other move, and the best of both are the best there are. */
+import { batch, computed, signal, untracked } from "@preact/signals";
+import { readLocal, writeLocal } from "../app/local";
+import { actions } from "../app/model";
+import { Scope } from "../app/scope";
 import type { Analysis, Line } from "../core/types";
-import { Engine, enginesAtOnce } from "../engine/engine";
-import type { GameSoFar } from "../engine/protocol";
-import { tableMegabytes } from "../game/mind";
+import { engine, workerCount } from "../engine/engine";
+import type { Study, Visit } from "./study";
 import { isProved } from "./value";
 
-const PATIENCE = 60_000; /* milliseconds until it rests, and of a page that nobody sees */
-/** Milliseconds: what it says changes no faster. */
-export const OFTEN = 250;
-const LEAST_LEFT = 1000; /* milliseconds: for less of its time it does not begin again */
-const LEAST = 2; /* lines: a proof of one alone would show nothing until it is there */
-const SHARED = 3; /* lines from which on sharing pays (docs/study.md) */
+const TIME_MAX = 60_000; /* ms until it rests, also while the page is hidden */
+const TIME_MIN = 1000; /* ms; for less it does not start again */
+const PACE = 250; /* ms between two changes of the results */
+const LINES_MIN = 2; /* the proof of a single line would show nothing until it is done */
+const LINES_SHARED = 3; /* from so many lines on sharing pays (docs/study.md) */
 
 export const LINES_MAX = 5;
 
@@ -25,17 +25,17 @@ interface Wishes {
 
 const atMost = ({ kind, value }: Line) => (kind === "exact" || kind === "upper" ? value : Infinity);
 
-/** What those who share a position found of it, each with moves of its own. The first line of each says what is known of its
-    share; of the whole as much is known as none of the others can exceed. */
+/** Combines the results of workers that share a position, each with moves of its own. The first line of each is the result
+    of its share; the whole is known as far as no other share can exceed it. */
 export function together(parts: Analysis[], lines: number): Analysis {
   const working = parts.filter((part) => part.lines.length > 0);
   if (working.length < 2) return working[0] ?? parts[0]!;
   const [first, ...rest] = working.flatMap((part) => part.lines).sort((one, other) => other.value - one.value) as [
     Line,
   ];
-  const exceeded = working.some((part) => atMost(part.lines[0]!) > first.value);
+  const isExceeded = working.some((part) => atMost(part.lines[0]!) > first.value);
   const known = { exact: "lower", lower: "lower", upper: "estimate", estimate: "estimate" } as const;
-  const best = [exceeded ? { ...first, kind: known[first.kind] } : first, ...rest].slice(0, lines);
+  const best = [isExceeded ? { ...first, kind: known[first.kind] } : first, ...rest].slice(0, lines);
   return {
     ...parts[0]!,
     depth: Math.min(...working.map(({ depth }) => depth)),
@@ -46,237 +46,219 @@ export function together(parts: Analysis[], lines: number): Analysis {
   };
 }
 
-export class Analyst extends Store {
-  readonly #engines = Array.from({ length: Math.min(2, enginesAtOnce()) }, (_, place) => new Engine(place));
-  readonly #found = new Map<number, Analysis>(); /* by node */
-  #wishes: Wishes;
+const startsWith = (move: string | undefined) => (line: Line) => line.line[0] === move;
+
+/* Every move stays in its row, also one that is no longer among the best; free rows are filled. */
+function arranged(rows: Line[], lines: Line[], count: number): Line[] {
+  const stay = rows.map((row) => lines.find(startsWith(row.line[0])) ?? row);
+  const others = lines.filter(({ line }) => !stay.some(startsWith(line[0])));
+  return [...stay, ...others].slice(0, count);
+}
+
+export class Analyst {
+  readonly #scope: Scope;
+  readonly #study: Study;
+  readonly #isWanted = signal(true);
+  readonly #lines = signal(0);
+  readonly #found = signal<ReadonlyMap<number, Analysis>>(new Map()); /* by node */
+  readonly #spent = signal<ReadonlyMap<number, number>>(new Map()); /* ms, by node */
+  readonly #isRunning = signal(false);
+  readonly #failedAt = signal<Visit | undefined>(undefined);
+  readonly #frozenBy = signal<ReadonlySet<"list" | "line">>(new Set());
+  readonly #rows = signal<{ node: number; lines: Line[] }>({ node: -1, lines: [] }); /* while the list is frozen */
+  readonly #seconds = computed(() => Math.floor((this.#spent.value.get(this.#study.at) ?? 0) / 1000));
   readonly #whole = new Set<number>(); /* nodes of which every move is known */
-  #asked: Promise<Analysis | undefined> | undefined; /* who may know all of the position before it is looked into */
-  readonly #muting = new Set<object>(); /* who has the engine to himself */
-  #node = -1;
-  #game: GameSoFar | undefined;
-  #over = false;
-  #run = 0; /* counts what makes an answer void */
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #hidden: ReturnType<typeof setTimeout> | undefined;
-  #rows: Line[] = []; /* as the list shows them */
-  readonly #holders = new Set<string>();
-  readonly #spent = new Map<number, number>(); /* milliseconds, by node */
-  #began: number | undefined; /* when what runs began, by the clock of the page */
+  #run: Scope | undefined;
 
-  running = false;
-  failed = false;
-
-  constructor(usual: number) {
-    super();
-    this.#wishes = { on: true, lines: usual, ...kept<Partial<Wishes>>("study-engine") };
-    document.addEventListener("visibilitychange", this.#seen);
+  /** `lines`: how many are looked for if nobody has chosen. */
+  constructor(scope: Scope, study: Study, lines: number) {
+    this.#scope = scope;
+    this.#study = study;
+    const wishes = { on: true, lines, ...readLocal<Partial<Wishes>>("study-engine") };
+    this.#isWanted.value = wishes.on;
+    this.#lines.value = wishes.lines;
+    scope.effect(() => {
+      const { visit, explorer, threats } = study;
+      void [visit, this.isOn, explorer.isProbing, explorer.isLooking, threats.isLooking]; /* on which it depends */
+      untracked(() => this.#start());
+    });
+    let cancel = () => {};
+    const seen = () => {
+      cancel();
+      if (document.hidden) cancel = scope.timeout(TIME_MAX, () => this.#rest());
+    };
+    document.addEventListener("visibilitychange", seen, { signal: scope.signal });
   }
 
-  get on(): boolean {
-    return this.#wishes.on && this.#muting.size === 0;
+  get isOn(): boolean {
+    return this.#isWanted.value && !this.#study.overlay?.usesEngine;
   }
-  /** Somebody wants the engine to himself, or no longer. */
-  mute(who: object, muted: boolean): void {
-    if (muted === this.#muting.has(who)) return;
-    if (muted) this.#muting.add(who);
-    else this.#muting.delete(who);
-    this.#begin();
+  get isRunning(): boolean {
+    return this.#isRunning.value;
   }
+  get failed(): boolean {
+    return this.#failedAt.value === this.#study.visit;
+  }
+  /** How many are looked for. */
   get lines(): number {
-    return this.#wishes.lines;
+    return this.#lines.value;
   }
-
-  /** What is known of the node that is shown. */
+  /** The result for the node that is shown. */
   get analysis(): Analysis | undefined {
-    return this.#found.get(this.#node);
+    return this.#found.value.get(this.#study.at);
   }
-
+  /** Whether the explorer works for this game; undefined: that is not known yet. */
+  get hasBook(): boolean | undefined {
+    const [any] = this.#found.value.values();
+    return any?.book;
+  }
   /** It could find more. */
-  get mayDeepen(): boolean {
-    return this.on && !this.running && !this.#over && !this.#settled;
+  get canDeepen(): boolean {
+    return this.isOn && !this.isRunning && !this.#study.over && !this.#isSettled;
   }
-
-  /** Its lines. While somebody holds the list every move keeps its row, also one that is no longer among the best. */
-  get shown(): Line[] {
-    const lines = (this.analysis?.lines ?? []).slice(0, this.lines);
-    const begins = (move: string) => (line: Line) => line.line[0] === move;
-    const kept = this.#holders.size > 0 ? this.#rows.map((row) => lines.find(begins(row.line[0]!)) ?? row) : [];
-    const others = lines.filter(({ line }) => !kept.some(begins(line[0]!)));
-    this.#rows = [...kept, ...others].slice(0, this.lines);
-    return this.#rows;
-  }
-
-  /** A pointer or the focus is on the list, or one of its lines on the board: what it shows stays where it is. */
-  hold(who: "list" | "line", held: boolean): void {
-    if (held === this.#holders.has(who)) return;
-    if (held) this.#holders.add(who);
-    else this.#holders.delete(who);
-    this.changed();
-  }
-
-  /** How long it has looked into what is shown, also before one went elsewhere and came back. */
+  /** How long it has looked into the node that is shown, all visits together. */
   get seconds(): number {
-    const now = this.#began === undefined ? 0 : performance.now() - this.#began;
-    return Math.floor(((this.#spent.get(this.#node) ?? 0) + now) / 1000);
+    return this.#seconds.value;
+  }
+  /** The lines as the list shows them. */
+  get shown(): Line[] {
+    const { node, lines } = this.#rows.value;
+    const rows = this.#frozenBy.value.size > 0 && node === this.#study.at ? lines : [];
+    return arranged(rows, (this.analysis?.lines ?? []).slice(0, this.lines), this.lines);
   }
 
-  /** Another position is shown. Somebody may be asked first who knows all of it: then there is nothing to find. */
-  look(node: number, game: GameSoFar, over: boolean, asked?: Promise<Analysis | undefined>): void {
-    this.#count();
-    if (node !== this.#node) this.#rows = [];
-    this.#node = node;
-    this.#game = game;
-    this.#over = over;
-    this.#asked = asked;
-    void asked?.then((known) => known && this.settle(node, known));
-    this.#begin();
+  /** A pointer or the focus is on the list, or one of its lines on the board: its rows stay where they are. */
+  freeze(by: "list" | "line", isFrozen: boolean): void {
+    const before = this.#frozenBy.value;
+    if (isFrozen === before.has(by)) return;
+    if (before.size === 0) this.#setRows();
+    const others = [...before].filter((each) => each !== by);
+    this.#frozenBy.value = new Set(isFrozen ? [...others, by] : others);
   }
 
-  /** What somebody else knows of a node. */
+  /** Takes the result of tables or the explorer for a node. */
   settle(node: number, known: Analysis): void {
-    this.#found.set(node, known);
     if (known.final) this.#whole.add(node);
-    if (node === this.#node && known.final) this.#begin();
-    else this.changed();
+    this.#set(node, known);
   }
 
   turn(on: boolean): void {
-    this.#wish({ on });
-    this.#begin();
+    this.#isWanted.value = on;
+    this.#saveWishes();
   }
 
   choose(lines: number): void {
     if (lines < 1 || lines > LINES_MAX) return;
-    this.#wish({ lines });
-    if ((this.analysis?.lines.length ?? 0) < lines) this.#begin();
-    this.changed();
+    this.#lines.value = lines;
+    this.#saveWishes();
+    if ((this.analysis?.lines.length ?? 0) < lines) this.#start();
   }
 
   deepen(): void {
-    this.#begin(true);
+    this.#start(true);
   }
 
-  close(): void {
-    this.#run++;
-    clearTimeout(this.#timer);
-    clearTimeout(this.#hidden);
-    document.removeEventListener("visibilitychange", this.#seen);
-    for (const engine of this.#engines) engine.close();
+  #saveWishes(): void {
+    writeLocal("study-engine", { on: this.#isWanted.value, lines: this.lines } satisfies Wishes);
   }
 
-  get #settled(): boolean {
-    const known = this.analysis;
-    if (!known) return false;
-    if (known.solved) return true;
-    return known.final && isProved(known);
+  #setRows(): void {
+    this.#rows.value = { node: this.#study.at, lines: this.shown };
   }
 
-  /* What ran until now is added to what its node had. */
-  #count(): void {
-    if (this.#began === undefined) return;
-    this.#spent.set(this.#node, (this.#spent.get(this.#node) ?? 0) + performance.now() - this.#began);
-    this.#began = undefined;
-  }
-
-  #wish(change: Partial<Wishes>): void {
-    this.#wishes = { ...this.#wishes, ...change };
-    keep("study-engine", this.#wishes);
-  }
-
-  #begin(again = false): void {
-    const run = ++this.#run;
-    this.#count();
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    for (const engine of this.#engines) engine.cancel();
-    this.failed = false;
-    const left = PATIENCE - (again ? 0 : (this.#spent.get(this.#node) ?? 0));
-    const done = !again && this.#enough && (this.#settled || left < LEAST_LEFT);
-    this.running = this.on && !this.#over && this.#game !== undefined && !done;
-    this.changed();
-    if (this.running) void this.#think(run, this.#node, left < LEAST_LEFT ? PATIENCE : left);
+  get #isSettled(): boolean {
+    const { analysis } = this;
+    return analysis !== undefined && (analysis.solved || (analysis.final && isProved(analysis)));
   }
 
   /* As many lines are known as are wanted, or as there are. */
-  get #enough(): boolean {
+  get #isEnough(): boolean {
     const { analysis } = this;
-    return analysis !== undefined && (this.#whole.has(this.#node) || analysis.lines.length >= this.lines);
+    return analysis !== undefined && (this.#whole.has(this.#study.at) || analysis.lines.length >= this.lines);
   }
 
-  async #think(run: number, node: number, milliseconds: number): Promise<void> {
-    const lines = Math.max(LEAST, this.lines);
-    const engines = this.#engines.slice(0, lines < SHARED ? 1 : undefined);
-    const question = {
-      kind: "study",
-      game: this.#game!,
-      lines,
-      milliseconds,
-      megabytes: tableMegabytes(),
-      shares: engines.length,
-    } as const;
-    const parts: Analysis[] = [];
-    const { nodes, seconds } = this.analysis ?? { nodes: 0, seconds: 0 };
-    const hear = (share: number, report: Analysis) => {
-      parts[share] = report;
-      if (run !== this.#run || Object.keys(parts).length < engines.length) return;
-      const now = together(parts, lines);
-      const all = { ...now, nodes: nodes + now.nodes, seconds: seconds + now.seconds };
-      if (now.lines.length < lines && parts.every(({ final }) => final)) this.#whole.add(node);
-      this.#hear(node, all);
-      if (all.final) for (const engine of engines) engine.cancel(); /* the others can add nothing */
-    };
-    try {
-      await this.#asked;
-      if (run !== this.#run) return;
-      this.#began = performance.now();
-      await Promise.all(
-        engines.map(async (engine, share) => {
-          const part = await engine.ask({ ...question, share }, (report) => hear(share, report));
-          if (part) hear(share, part);
-          else if (run === this.#run) for (const other of engines) other.cancel(); /* somebody else asks */
-        }),
-      );
-      if (run !== this.#run) return;
-    } catch {
-      if (run !== this.#run) return;
-      for (const engine of engines) engine.cancel();
-      this.failed = true;
-    }
-    this.#count();
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.running = false;
-    this.changed();
+  #start(again = false): void {
+    this.#run?.end();
+    this.#run = new Scope(this.#scope);
+    const { visit, over, explorer, threats } = this.#study;
+    const left = TIME_MAX - (again ? 0 : (this.#spent.peek().get(visit.node) ?? 0));
+    const isDone = !again && this.#isEnough && (this.#isSettled || left < TIME_MIN);
+    this.#isRunning.value = this.isOn && !over && !explorer.isLooking && !isDone;
+    if (!this.isRunning || explorer.isProbing || threats.isLooking) return;
+    this.#failedAt.value = undefined;
+    void this.#think(this.#run, visit, left < TIME_MIN ? TIME_MAX : left);
   }
-
-  /* What was known of a deeper search is not given up for the first words of another; what both cost is added up. */
-  #know(node: number, report: Analysis): void {
-    const before = this.#found.get(node);
-    const wanted = Math.min(this.lines, report.lines.length);
-    const { nodes, seconds } = report;
-    const deeper = before && before.depth > report.depth && before.lines.length >= wanted && !isProved(report);
-    this.#found.set(node, deeper ? { ...before, nodes, seconds } : report);
-  }
-
-  #hear(node: number, report: Analysis): void {
-    this.#know(node, report);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.changed();
-    }, OFTEN);
-  }
-
-  readonly #seen = () => {
-    clearTimeout(this.#hidden);
-    if (document.hidden) this.#hidden = setTimeout(() => this.#rest(), PATIENCE);
-  };
 
   #rest(): void {
-    this.#run++;
-    this.#count();
-    for (const engine of this.#engines) engine.cancel();
-    this.running = false;
-    this.changed();
+    this.#run?.end();
+    this.#isRunning.value = false;
+  }
+
+  async #think(run: Scope, visit: Visit, milliseconds: number): Promise<void> {
+    const { node, game } = visit;
+    const lines = Math.max(LINES_MIN, this.lines);
+    const shares = lines < LINES_SHARED ? 1 : Math.min(2, workerCount());
+    const { nodes, seconds } = this.analysis ?? { nodes: 0, seconds: 0 };
+    const questions = new Scope(run);
+    const parts: Analysis[] = [];
+    let news: Analysis | undefined;
+    const publish = () => {
+      if (news) this.#know(node, news);
+      news = undefined;
+    };
+    const hear = (share: number, report: Analysis) => {
+      parts[share] = report;
+      if (Object.keys(parts).length < shares) return;
+      const all = together(parts, lines);
+      if (all.lines.length < lines && parts.every(({ final }) => final)) this.#whole.add(node);
+      if (!news) run.timeout(PACE, publish);
+      news = { ...all, nodes: nodes + all.nodes, seconds: seconds + all.seconds };
+      if (all.final) questions.end(); /* the others can add nothing */
+    };
+    const ask = async (share: number) => {
+      const onReport = (report: Analysis) => hear(share, report);
+      const question = { kind: "analyse", game, lines, milliseconds, shares, share } as const;
+      const part = await engine.run(question, { priority: "analysis", signal: questions.signal, onReport }).answer;
+      if (part) hear(share, part);
+    };
+    this.#measure(run, node);
+    run.onEnd(publish);
+    const hasFailed = await Promise.all(Array.from({ length: shares }, (_, share) => ask(share))).then(
+      () => false,
+      () => true,
+    );
+    if (run.hasEnded) return;
+    batch(() => {
+      if (hasFailed) this.#failedAt.value = visit;
+      this.#rest();
+    });
+  }
+
+  /* Adds the time of a run to that of its node. */
+  #measure(run: Scope, node: number): void {
+    const since = performance.now() - (this.#spent.peek().get(node) ?? 0);
+    const count = () => {
+      this.#spent.value = new Map([...this.#spent.peek(), [node, performance.now() - since]]);
+    };
+    run.interval(PACE, count);
+    run.onEnd(count);
+  }
+
+  /* A deeper search is not given up for the first report of another; the costs of both are added up. */
+  #know(node: number, report: Analysis): void {
+    const before = this.#found.peek().get(node);
+    const wanted = Math.min(this.lines, report.lines.length);
+    const { nodes, seconds } = report;
+    const isDeeper = before && before.depth > report.depth && before.lines.length >= wanted && !isProved(report);
+    this.#set(node, isDeeper ? { ...before, nodes, seconds } : report);
+  }
+
+  #set(node: number, known: Analysis): void {
+    batch(() => {
+      if (this.#frozenBy.peek().size > 0 && node === this.#study.at) this.#setRows();
+      this.#found.value = new Map([...this.#found.peek(), [node, known]]);
+    });
   }
 }
+
+actions(Analyst, "freeze", "settle", "turn", "choose", "deepen");

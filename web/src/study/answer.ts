@@ -1,5 +1,5 @@
-/* What answers a move, as its line shows it: the moves of the next player up to the end of his turn. A roll in between
-   leaves nothing that could be called an answer. */
+/* The answer to a move in a line: the moves of the next player up to the end of their turn. If a roll comes in between,
+   there is no answer. */
 import { type Again, Table } from "../core/table";
 import type { State } from "../core/types";
 
@@ -8,7 +8,7 @@ export interface Reply {
   moves: string[];
 }
 
-/** The reply in a line that `player` begins after these events. */
+/** The reply in a line that `player` starts after these events. */
 export function replyIn(state: State, events: Again["events"], line: string[], player: number): Reply | undefined {
   const table = Table.after(state, events);
   const found: Reply = { player: 0, moves: [] };

@@ -1,4 +1,4 @@
-/* Where the focus goes when what had it is gone: to the move that is shown, or what stands in its place. */
+/* Where the focus goes when its element is gone: to the move that is shown, or the next best place. */
 const PLACES = [".tree [aria-current]", ".tree .ply", '[role="tab"][aria-selected="true"]', "#main"];
 
 /** After the next drawing; `from`: also when the focus is still there. */

@@ -1,8 +1,8 @@
-/* What is marked on the board, as src/draw/svg/layers.h reads it: a line that is looked at, or the engine's best moves; what
-   the other threatens; and what the person marked. */
+/* Marks on the board, as src/draw/svg/layers.h reads them: a line that is looked at, or the engine's best moves; the threat
+   of the next player; and the user's own marks. */
 import { moverValue } from "./explorer/explorer";
 import type { Study } from "./study";
-import { s } from "./words";
+import { studyText } from "./words";
 
 export function marksOf(study: Study): string {
   const own = study.here.marks
@@ -15,18 +15,24 @@ export function marksOf(study: Study): string {
 /** Something of the engine is marked: the last move steps back. */
 export const isMarked = (study: Study): boolean => engineMarks(study).length + threatMarks(study).length > 0;
 
-/* Nothing else is on the board: no line, no move in hand. */
-const isBare = ({ over, preview, peek, touching, reviewMarks }: Study) =>
-  !over && !preview && !peek && touching.touched.length === 0 && reviewMarks.length === 0;
+const overlayMarks = ({ overlay }: Study): string[] => overlay?.marks ?? [];
+
+/* Nothing else is on the board: no line, and nothing is selected. */
+const isBare = (study: Study) => {
+  const { over, preview, peek, selection } = study;
+  return !over && !preview && !peek && selection.selected.length === 0 && overlayMarks(study).length === 0;
+};
 
 function engineMarks(study: Study): string[] {
   const { analyst, preview, peek } = study;
   if (preview && preview.step > 0) return [];
   const looked = preview?.line ?? peek;
   if (looked) return [`line - ${looked.line.join(" ")}`];
-  if (study.reviewMarks.length > 0) return study.reviewMarks;
-  if (study.explorer.marks) return study.explorer.marks;
-  if (!analyst.on || !isBare(study)) return [];
+  const over = overlayMarks(study);
+  if (over.length > 0) return over;
+  const { marks } = study.explorer;
+  if (marks) return marks;
+  if (!analyst.isOn || !isBare(study)) return [];
   const { analysis, shown } = analyst;
   return shown.map((line, index) => {
     const rank = String(index + 1);
@@ -38,44 +44,44 @@ function engineMarks(study: Study): string[] {
 }
 
 function threatMarks(study: Study): string[] {
-  const threat = study.threats.of(study.at);
+  const { threat } = study.threats;
   return threat && threat.moves.length > 0 && isBare(study) ? [`threat - ${threat.moves.join(" ")}`] : [];
 }
 
-/** What the other would do, in words; with dice, after the roll he would like best. */
+/** The threat in words; with dice, after the roll that is best for that player. */
 export function threatWords(study: Study): string {
-  const threat = study.threats.of(study.at);
-  if (study.over || !study.threats.on) return "";
-  if (!threat) return s(study.threats.failed ? "engine.failed" : "threat.looking");
+  const { threat, isOn } = study.threats;
+  if (study.over || !isOn) return "";
+  if (!threat) return studyText(study.threats.failed ? "engine.failed" : "threat.looking");
   const { player, moves } = threat;
-  if (moves.length === 0) return s("threat.none");
+  if (moves.length === 0) return studyText("threat.none");
   const who = study.nameOf(player);
   const [roll, ...rest] = moves;
-  if (!study.hasDice) return s("threat", { who, moves: moves.join(" ") });
-  return s("threat.roll", { who, face: roll!.replace(/\D/g, ""), moves: rest.join(" ") });
+  if (!study.hasDice) return studyText("threat", { who, moves: moves.join(" ") });
+  return studyText("threat.roll", { who, face: roll!.replace(/\D/g, ""), moves: rest.join(" ") });
 }
 
-/** For the ear: "Best moves marked: 1 g7, 2 d9. If Black were to move: e5. Your marks: c3 to e5." */
+/** For screen readers: "Best moves marked: 1 g7, 2 d9. If Black were to move: e5. Your marks: c3 to e5." */
 export function marksSpoken(study: Study): string {
   const { analyst, explorer, preview, peek } = study;
   if (explorer.active) return explorer.spoken;
   const moves = analyst.shown.map(({ line }, index) => `${index + 1} ${line[0]}`).join(", ");
   const told: string[] = [];
-  if (!preview && !peek) told.push(...study.reviewMarks.map(reviewSpoken));
-  if (analyst.on && isBare(study) && moves !== "") told.push(s("marks.spoken", { moves }));
+  if (!preview && !peek) told.push(...overlayMarks(study).map(overlaySpoken));
+  if (analyst.isOn && isBare(study) && moves !== "") told.push(studyText("marks.spoken", { moves }));
   if (threatMarks(study).length > 0) told.push(threatWords(study));
   const own = study.here.marks.split(" ").filter((mark) => mark !== "");
   const arrow = (mark: string) => {
     const [from, to] = mark.split(",") as [string, string?];
-    return to === undefined ? from : s("marks.arrow", { from, to });
+    return to === undefined ? from : studyText("marks.arrow", { from, to });
   };
-  if (own.length > 0) told.push(s("marks.own", { marks: own.map(arrow).join(", ") }));
+  if (own.length > 0) told.push(studyText("marks.own", { marks: own.map(arrow).join(", ") }));
   return told.join(" ");
 }
 
 /* "better check a4-a2", "played step2 a4-a1". */
-function reviewSpoken(mark: string): string {
+function overlaySpoken(mark: string): string {
   const [what, , ...moves] = mark.split(" ");
   const move = moves.join(" ");
-  return what === "played" ? s("marks.played", { move }) : s("why.better", { move });
+  return what === "played" ? studyText("marks.played", { move }) : studyText("why.better", { move });
 }

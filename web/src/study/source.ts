@@ -1,22 +1,22 @@
-/* What a study begins with: the address, what was kept, or something that was pasted. All of it becomes a record, which
-   the core reads. */
+/* Where a study comes from: the address, this browser, or a text that was pasted. All of it becomes a record, which the
+   core reads. */
 import { router } from "../app/router";
-import { putStudy, takeStudied } from "../keep/studied";
 import { CoreError } from "../core/module";
 import { games, pickRecord, Table } from "../core/table";
-import { keeper } from "../keep/keeper";
+import { gameStorage } from "../storage/games";
+import { readCurrentStudy, setCurrentStudy } from "../storage/study";
 import { addressedRecord, beginning } from "./address";
 import { StudyTable } from "./table";
 
 /** A game that this browser does not have, or no longer. */
 export class Absent extends Error {}
 
-/** What the address names; undefined: nothing. Throws what the core says of it. */
+/** The record that the address names; undefined: none. Throws the core's error if it cannot be read. */
 async function addressed(): Promise<{ text: string; id?: string | undefined } | undefined> {
   const { query } = router;
   const id = query.get("record");
   if (id !== null) {
-    const record = await keeper.record(id);
+    const record = await gameStorage.record(id);
     if (!record) throw new Absent();
     return { text: record.text, id: record.from === "study" ? id : undefined };
   }
@@ -26,18 +26,20 @@ async function addressed(): Promise<{ text: string; id?: string | undefined } | 
   return text === undefined ? undefined : { text };
 }
 
-/** What is to be studied: what the address names, which is then kept, or what was kept. What cannot be read takes the
-    place of nothing. */
-export async function toStudy(): Promise<string | undefined> {
+/** The record to analyse: the one that the address names, which becomes the current study, or the current study. A record
+    that cannot be read replaces nothing. Undefined: there is none, or the page was left meanwhile. */
+export async function toStudy(signal: AbortSignal): Promise<string | undefined> {
   const named = await addressed();
-  if (named === undefined) return takeStudied();
+  const text = named ? named.text : await readCurrentStudy();
+  if (signal.aborted) return undefined;
+  if (!named) return text;
   StudyTable.read(named.text).close();
-  putStudy(named.text, named.id);
+  setCurrentStudy(named.text, named.id);
   router.replace(router.path);
-  return named.text;
+  return text;
 }
 
-/** A record of what was pasted: a game, or the text of a position of any game. Throws what the core says of it. */
+/** A record of a text that was pasted: a game, or a position of any game. Throws the core's error if it is neither. */
 export function readPasted(text: string, spec: string | undefined): string {
   const given = text.trim();
   try {

@@ -1,157 +1,228 @@
-/* A study: a game with its variations on a table, the node one looks at, the engine beside it, and the line of it that is
-   shown on the board. It is kept in this browser as it changes. */
-import { Store } from "../app/store";
-import { keeper } from "../keep/keeper";
-import { keepStudied } from "../keep/studied";
+/* A game under analysis: its tree of moves, which is on a table of the core, the node that the board shows, and a line of
+   the engine that is played through on a board of its own. Every change is saved in this browser at once.
+
+   The engine's parts follow the visit, which is the stay at a node: the explorer, the threats, the analysis. A review lies
+   over the study: the study reads it (StudyOverlay) and knows nothing else of it. */
+import { signal } from "@preact/signals";
+import { actions } from "../app/model";
+import { Scope } from "../app/scope";
 import { CoreError } from "../core/module";
 import { type Again, gameFacts, recordTags, Table } from "../core/table";
-import type { Analysis, Grade, Line, State, StudyNode } from "../core/types";
+import type { Grade, Line, Message, State, StudyNode } from "../core/types";
 import type { GameSoFar } from "../engine/protocol";
 import { eventsOf, isMove } from "../game/link";
 import { spokenName } from "../game/plan";
-import { Touching } from "../game/touching";
+import { Selection } from "../game/selection";
 import { gameText, say, t } from "../i18n/texts";
+import { gameStorage } from "../storage/games";
+import { saveCurrentStudy } from "../storage/study";
 import { Analyst } from "./analyst";
+import { StudyBoard } from "./board";
 import { Explorer } from "./explorer/explorer";
 import { StudyTable } from "./table";
 import { Threats } from "./threats";
 import type { Scale } from "./value";
-import { s } from "./words";
+import { studyText } from "./words";
 
-/** A line that is gone through on a board of its own. */
+/** The stay at a node. Going there again is another visit. */
+export interface Visit {
+  readonly node: number;
+  readonly state: State;
+  /** For the engine. */
+  readonly game: GameSoFar;
+}
+
+/** A layer over a study. Its getters read signals. */
+export interface StudyOverlay {
+  /** On the board, as src/draw/svg/layers.h reads them. */
+  readonly marks: string[];
+  /** The move that is talked about while the board shows the position before it. */
+  readonly discussed: number | undefined;
+  /** By node. */
+  readonly grades: ReadonlyMap<number, Grade>;
+  /** Gets the moves that are made on the board, instead of the tree. */
+  readonly takeMove: ((move: string) => void) | undefined;
+  /** The engine is busy with it: there is no analysis meanwhile. */
+  readonly usesEngine: boolean;
+}
+
+/** A line that is played through on a board of its own. */
 interface Preview {
-  line: Line;
+  readonly line: Line;
   /** Which of the lines, from 1. */
-  rank: number;
+  readonly rank: number;
   /** How many of its moves are played; 0: it is only marked on the board. */
-  step: number;
+  readonly step: number;
 }
 
 interface Note {
   tone: "info" | "why" | "good";
-  text: string;
-  /** What can be done about it. */
-  act?: { label: string; does(): void };
+  /** A function, because the language may change. */
+  text: () => string;
+  act?: { label: () => string; does(): void };
 }
 
-export class Study extends Store {
+interface Tree {
+  nodes: ReadonlyMap<number, StudyNode>;
+  children: ReadonlyMap<number, StudyNode[]>;
+}
+
+const NO_NODES: StudyNode[] = [];
+const NO_PLACES: ReadonlySet<string> = new Set();
+
+export class Study {
   readonly table: StudyTable;
-  readonly analyst: Analyst;
-  readonly explorer = new Explorer(this);
-  readonly threats = new Threats();
-  readonly touching = new Touching(
-    () => this.table,
-    () => this.changed(),
-  );
   readonly tags: Record<string, string>;
-  #state!: State;
-  #tables: Promise<Analysis | undefined> | undefined; /* who may know all of the position */
-  #nodes = new Map<number, StudyNode>();
-  #children = new Map<number, StudyNode[]>();
-  #ahead: Table | undefined; /* the board of a line that is gone through */
-  #aheadState: State | undefined;
-  #closed = false;
-  readonly #unsubscribe: () => void;
+  /** "delta", and with its options "delta:size=4". */
+  readonly id: string;
+  readonly spec: string;
+  readonly players: number;
+  readonly scale: Scale;
+  readonly hasDice: boolean;
+  readonly #pieces: (string | null)[]; /* by seat */
+  readonly #tree = signal<Tree>(undefined!);
+  readonly #visit = signal<Visit>(undefined!);
+  readonly #ahead = signal<{ table: Table; state: State } | undefined>(undefined); /* the board of the preview */
+  readonly #preview = signal<Preview | undefined>(undefined);
+  readonly #peek = signal<Line | undefined>(undefined);
+  readonly #marking = signal<string | undefined>(undefined);
+  readonly #note = signal<Note | undefined>(undefined);
+  readonly #spoken = signal("");
+  readonly #moved = signal(0);
+  readonly #flipped = signal(false);
+  readonly #overlay = signal<StudyOverlay | undefined>(undefined);
 
-  at = 0;
-  moved = 0;
-  flipped = false;
-  note: Note | undefined;
-  /** The line under a pointer, the focus or a finger. */
-  peek: Line | undefined;
-  preview: Preview | undefined;
-  /** Two taps make a mark; what was tapped first. */
-  marking: string | undefined;
-  /** What a review marks on the board, and the grades of its moves by node. */
-  reviewMarks: string[] = [];
-  /** The move that is talked about while the board shows how it stood before it. */
-  discussed: number | undefined;
-  grades = new Map<number, Grade>();
-  /** Whoever wants to see a move before it stands in the tree. */
-  onMove: ((move: string) => void) | undefined;
+  readonly selection: Selection;
+  readonly explorer: Explorer;
+  readonly threats: Threats;
+  readonly analyst: Analyst;
+  readonly board = new StudyBoard(this);
 
-  constructor(text: string, lines: number) {
-    super();
+  /** Throws a CoreError if the record cannot be read. */
+  constructor(scope: Scope, text: string, lines: number) {
     this.table = StudyTable.read(text);
-    this.tags = recordTags(text);
-    this.analyst = new Analyst(lines);
-    this.analyst.subscribe(() => {
-      this.changed();
-      this.explorer.hear();
+    const parts = new Scope(scope); /* they end before the table is closed */
+    scope.onEnd(() => {
+      this.#ahead.peek()?.table.close();
+      this.table.close();
     });
-    this.explorer.subscribe(() => this.changed());
-    this.threats.subscribe(() => this.changed());
-    this.#unsubscribe = keeper.subscribe(() => this.#warn());
-    this.#read();
-    this.#look();
-    this.#warn();
+    this.tags = recordTags(text);
+    this.#enter(this.#read());
+    const { id, game, players, view } = this.now;
+    this.id = id;
+    this.spec = game;
+    this.players = players;
+    this.scale = { score: gameFacts(id)?.score ?? "margin", players };
+    this.hasDice = gameFacts(id)?.dice === true;
+    this.#pieces = view.seats.map(({ kind }) => kind);
+    this.selection = new Selection(parts, () => this.table);
+    /* In this order: each reads those before it. */
+    this.explorer = new Explorer(parts, this);
+    this.threats = new Threats(parts, this);
+    this.analyst = new Analyst(parts, this, lines);
+    parts.effect(() => {
+      const { trouble } = gameStorage;
+      if (trouble) this.#note.value = { tone: "why", text: () => t(`keep.${trouble}`) };
+    });
   }
 
-  /** The position that is shown. */
-  get state(): State {
-    return this.#aheadState ?? this.#state;
+  /* ---- what is shown ---- */
+
+  get visit(): Visit {
+    return this.#visit.value;
   }
-  /** The board that is shown: that of a line one goes through, or the study's. */
-  get board(): Table {
-    return this.#ahead ?? this.table;
+  get at(): number {
+    return this.visit.node;
   }
-  /** The position that is studied. */
+  /** The position that is analysed. */
   get now(): State {
-    return this.#state;
+    return this.visit.state;
+  }
+  /** The position on the board: that of the preview, or the one that is analysed. */
+  get state(): State {
+    return this.#ahead.value?.state ?? this.now;
+  }
+  get shownTable(): Table {
+    return this.#ahead.value?.table ?? this.table;
   }
   get over(): boolean {
-    return this.#state.end !== "open";
-  }
-  get scale(): Scale {
-    return { score: gameFacts(this.#state.id)?.score ?? "margin", players: this.#state.players };
-  }
-  get hasDice(): boolean {
-    return gameFacts(this.#state.id)?.dice === true;
+    return this.now.end !== "open";
   }
   get locked(): boolean {
-    return this.#ahead !== undefined || this.over;
+    return this.#ahead.value !== undefined || this.over;
   }
-  get touchable(): Set<string> {
-    if (this.marking !== undefined) return new Set(this.#state.view.places.map(({ id }) => id));
-    return this.locked ? new Set() : this.touching.next;
+  get selectable(): ReadonlySet<string> {
+    if (this.marking !== undefined) return new Set(this.now.view.places.map(({ id }) => id));
+    return this.locked ? NO_PLACES : this.selection.next;
+  }
+  /** Goes up when the last move should be seen happening. */
+  get moved(): number {
+    return this.#moved.value;
+  }
+  get flipped(): boolean {
+    return this.#flipped.value;
+  }
+  get note(): Note | undefined {
+    return this.#note.value;
+  }
+  /** The answer to a speaking key of the board. */
+  get spoken(): string {
+    return this.#spoken.value;
+  }
+  /** The line under a pointer, the focus or a finger. */
+  get peek(): Line | undefined {
+    return this.#peek.value;
+  }
+  get preview(): Preview | undefined {
+    return this.#preview.value;
+  }
+  /** Two taps make a mark: the place that was tapped first, or "". Undefined: taps make moves. */
+  get marking(): string | undefined {
+    return this.#marking.value;
+  }
+  get overlay(): StudyOverlay | undefined {
+    return this.#overlay.value;
+  }
+  setOverlay(overlay: StudyOverlay | undefined): void {
+    this.#overlay.value = overlay;
   }
 
+  /* ---- the tree ---- */
+
   node(number: number): StudyNode {
-    return this.#nodes.get(number)!;
+    return this.#tree.value.nodes.get(number)!;
   }
   childrenOf(number: number): StudyNode[] {
-    return this.#children.get(number) ?? [];
+    return this.#tree.value.children.get(number) ?? NO_NODES;
   }
   get here(): StudyNode {
     return this.node(this.at);
   }
   /** The node that is marked among the moves. */
   get marked(): number {
-    return this.discussed ?? this.at;
+    return this.overlay?.discussed ?? this.at;
   }
-  /** The moves that lead to where one is. */
+  /** The moves that lead to the position. */
   get path(): StudyNode[] {
-    const path: StudyNode[] = [];
-    for (let node = this.here; node.parent >= 0; node = this.node(node.parent)) path.unshift(node);
-    return path;
+    return this.#pathTo(this.at);
   }
-
   /** The same as a table takes it. */
   get events(): Again["events"] {
     return eventsOf(this.path.map(({ move }) => move));
   }
-
-  /** The main line, move by move. */
   get mainLine(): StudyNode[] {
     const line: StudyNode[] = [];
     for (let node = this.childrenOf(0)[0]; node; node = this.childrenOf(node.node)[0]) line.push(node);
     return line;
   }
 
-  /** Something beside it changed what it shows. */
-  redraw(): void {
-    this.changed();
+  #pathTo(number: number): StudyNode[] {
+    const path: StudyNode[] = [];
+    for (let node = this.node(number); node.parent >= 0; node = this.node(node.parent)) path.unshift(node);
+    return path;
   }
+
+  /* ---- the players ---- */
 
   nameOf(seat: number): string {
     return this.nameAmong(
@@ -159,36 +230,37 @@ export class Study extends Store {
       seat,
     );
   }
-  /** Two of one name are told apart by what they play. */
+  /** Players of the same name are told apart by their colours. */
   nameAmong(names: string[], seat: number): string {
     const name = names[seat - 1]!;
-    const alone = names.filter((each) => each === name).length === 1;
-    return name === "" || !alone ? this.sideOf(seat) : spokenName(name);
+    const isAlone = names.filter((each) => each === name).length === 1;
+    return name === "" || !isAlone ? this.sideOf(seat) : spokenName(name);
   }
-  /** As the game calls him: "Black". */
+  /** As the game calls the player: "Black". */
   sideOf(seat: number): string {
-    return gameText(this.#state.id, `player.${seat}`);
+    return gameText(this.id, `player.${seat}`);
   }
-  manOf(seat: number): string | null {
-    return this.#state.view.seats[seat - 1]?.kind ?? null;
+  /** The piece that stands for a player. */
+  pieceOf(seat: number): string | null {
+    return this.#pieces[seat - 1] ?? null;
   }
 
   /* ---- through the moves ---- */
 
   go(node: number): void {
-    if (!this.#nodes.has(node)) return;
-    const forth = this.node(node).parent === this.at;
+    if (!this.#tree.value.nodes.has(node)) return;
+    const isNext = this.node(node).parent === this.at;
     this.#leave();
     this.table.go(node);
-    this.note = undefined;
-    if (forth) this.moved++;
-    this.#look();
+    this.#note.value = undefined;
+    if (isNext) this.#moved.value++;
+    this.#enter(node);
   }
 
-  /** One step along the line, or through the preview. */
+  /** A step along the line, or through the preview. */
   step(by: 1 | -1): void {
-    if (this.preview) return this.#stepAhead(by);
-    const back = this.discussed === undefined ? this.here.parent : this.at;
+    if (this.preview) return this.#stepAhead(this.preview, by);
+    const back = this.overlay?.discussed === undefined ? this.here.parent : this.at;
     const next = by > 0 ? this.childrenOf(this.at)[0]?.node : back;
     if (next !== undefined && next >= 0) this.go(next);
   }
@@ -198,75 +270,74 @@ export class Study extends Store {
   }
   toEnd(): void {
     let node = this.at;
-    for (let next = node; ; node = next) {
-      const child = this.childrenOf(node)[0];
-      if (!child) break;
-      next = child.node;
-    }
+    for (let [next] = this.childrenOf(node); next; [next] = this.childrenOf(node)) node = next.node;
     this.go(node);
   }
 
   /** To another move in the place of this one. */
   across(by: 1 | -1): void {
-    const { parent } = this.here;
-    const all = this.childrenOf(parent);
-    const index = all.findIndex(({ node }) => node === this.at);
-    const other = all[index + by];
+    const all = this.childrenOf(this.here.parent);
+    const other = all[all.findIndex(({ node }) => node === this.at) + by];
     if (other) this.go(other.node);
   }
 
   /* ---- playing ---- */
 
-  touch(id: string): void {
-    if (this.marking !== undefined) return this.#markWith(id);
+  tap(id: string): void {
+    if (this.marking !== undefined) return this.#markWith(this.marking, id);
     if (this.locked) return;
-    const { hint } = this.touching;
-    const { touch, move, why } = this.touching.touch(id);
+    const { hint } = this.selection;
+    const { touch, move, why } = this.selection.tap(id);
     /* A hint leads on as long as it is followed. */
-    if (touch !== "refused") this.touching.hint = touch === "added" && hint[0] === id ? hint.slice(1) : [];
-    if (why) this.note = { tone: "why", text: say(this.#state.id, why) };
-    else this.note = undefined;
-    if (move === null) this.changed();
-    else this.play(move);
+    if (touch !== "refused") this.selection.suggest(touch === "added" && hint[0] === id ? hint.slice(1) : []);
+    this.#note.value = why ? this.#refusal(why) : undefined;
+    if (move !== null) this.play(move);
   }
 
   release(): void {
     if (this.preview || this.peek) return this.back();
-    if (this.marking !== undefined) this.marking = undefined;
-    this.touching.letGo();
-    this.note = undefined;
-    this.changed();
+    this.#marking.value = undefined;
+    this.selection.clear();
+    this.#note.value = undefined;
   }
 
   play(move: string): void {
-    if (this.onMove) {
-      this.touching.letGo();
-      this.onMove(move);
-      return this.changed();
+    const takeMove = this.overlay?.takeMove;
+    if (takeMove) {
+      this.selection.clear();
+      return takeMove(move);
     }
     this.#leave();
     try {
       this.table.add(move);
     } catch (error) {
       if (!(error instanceof CoreError)) throw error;
-      const { why } = error.fault;
-      this.note = { tone: "why", text: why ? say(this.#state.id, why) : error.fault.reason };
-      return this.changed();
+      const { why, reason } = error.fault;
+      this.#note.value = why ? this.#refusal(why) : { tone: "why", text: () => reason };
+      return;
     }
-    this.note = undefined;
-    this.moved++;
+    this.#note.value = undefined;
+    this.#moved.value++;
     this.#save();
-    this.#look();
+    this.#enter(this.#read());
   }
 
-  threaten(on: boolean): void {
-    this.threats.turn(on);
-    void this.#think();
+  /** Suggests the piece to move, or the whole move. */
+  suggest(steps: string[]): void {
+    this.#leave();
+    this.selection.suggest(steps);
   }
 
   flip(): void {
-    this.flipped = !this.flipped;
-    this.changed();
+    this.#flipped.value = !this.flipped;
+  }
+
+  speak(text: string): void {
+    this.#spoken.value = text;
+  }
+
+  #refusal(why: Message): Note {
+    return { tone: "why", text: () => say(this.id, why) };
   }
 
   /* ---- lines of the engine ---- */
@@ -274,201 +345,178 @@ export class Study extends Store {
   /** A line is pointed at; undefined: none any more. */
   look(line: Line | undefined): void {
     if (this.preview || line === this.peek) return;
-    this.peek = line;
-    this.analyst.hold("line", line !== undefined);
-    this.changed();
+    this.#peek.value = line;
+    this.analyst.freeze("line", line !== undefined);
   }
 
-  /** A line stays on the board until one goes back; the same again ends it. */
+  /** Shows a line on the board until `back`; the same line again ends that. */
   pin(line: Line, rank: number): void {
-    const same = this.preview?.line === line;
+    const isSame = this.preview?.line === line;
     this.#leave();
-    if (!same) this.preview = { line, rank, step: 0 };
-    this.analyst.hold("line", !same);
-    this.changed();
+    if (!isSame) this.#preview.value = { line, rank, step: 0 };
+    this.analyst.freeze("line", !isSame);
   }
 
   back(): void {
     this.#leave();
-    this.changed();
   }
 
-  /** The line goes into the moves, as far as one has gone through it, or whole. */
-  keepLine(): void {
-    const { preview } = this;
+  /** Adds the line to the moves, as far as it was played through, or the whole line. */
+  addLine(): void {
+    const { preview, at } = this;
     if (!preview) return;
     const moves = preview.line.line.slice(0, preview.step === 0 ? undefined : preview.step);
-    const from = this.at;
     this.#leave();
     for (const move of moves) this.table.add(move);
-    this.table.go(from);
+    this.table.go(at);
     this.#save();
-    this.#look();
+    this.#enter(this.#read());
   }
 
-  #stepAhead(by: 1 | -1): void {
-    const preview = this.preview!;
+  #stepAhead(preview: Preview, by: 1 | -1): void {
     const step = preview.step + by;
     if (step < 0 || step > preview.line.line.length) return;
-    this.#ahead?.close();
-    this.#ahead = this.#aheadState = undefined;
-    preview.step = step;
-    if (step > 0) {
-      this.#ahead = Table.after(this.#state, [...this.events, ...preview.line.line.slice(0, step)]);
-      this.#aheadState = this.#ahead.state();
-      if (by > 0) this.moved++;
-    }
-    this.changed();
+    this.#closeAhead();
+    this.#preview.value = { ...preview, step };
+    if (step === 0) return;
+    const table = Table.after(this.now, [...this.events, ...preview.line.line.slice(0, step)]);
+    this.#ahead.value = { table, state: table.state() };
+    if (by > 0) this.#moved.value++;
   }
 
-  /* ---- the tree ---- */
+  #closeAhead(): void {
+    this.#ahead.peek()?.table.close();
+    this.#ahead.value = undefined;
+  }
+
+  /* ---- changing the tree ---- */
 
   promote(node: number): void {
     this.table.promote(node);
     this.#save();
     this.#read();
-    this.changed();
   }
 
   cut(node: number): void {
     if (node === 0) return;
+    const { at } = this;
     this.#leave();
-    const back = this.at;
     const moves = this.table.cut(node);
     this.#save();
-    this.#look();
-    this.note = {
+    this.#enter(this.#read());
+    this.#note.value = {
       tone: "info",
-      text: s("tree.deleted", { moves }),
-      act: {
-        label: s("tree.undo"),
-        does: () => {
-          this.table.restore(node);
-          this.table.go(back);
-          this.note = undefined;
-          this.#save();
-          this.#look();
-        },
-      },
+      text: () => studyText("tree.deleted", { moves }),
+      act: { label: () => studyText("tree.undo"), does: () => this.restore(node, at) },
     };
-    this.changed();
+  }
+
+  /** Undoes a cut, and goes to a node. */
+  restore(node: number, to: number): void {
+    this.table.restore(node);
+    this.table.go(to);
+    this.#note.value = undefined;
+    this.#save();
+    this.#enter(this.#read());
   }
 
   comment(node: number, text: string): void {
     this.table.comment(node, text.trim());
     this.#save();
     this.#read();
-    this.changed();
   }
 
   /** The next two taps mark: the same place twice itself, two places an arrow. */
-  beginMark(): void {
+  startMarking(): void {
     this.#leave();
-    this.touching.letGo();
-    this.marking = "";
-    this.note = { tone: "info", text: s("mark.first") };
-    this.changed();
+    this.#marking.value = "";
+    this.#note.value = { tone: "info", text: () => studyText("mark.first") };
   }
 
+  /** Marks a place or an arrow, or removes the mark. */
   mark(mark: string): void {
     const marks = this.here.marks.split(" ").filter((each) => each !== "");
     const next = marks.includes(mark) ? marks.filter((each) => each !== mark) : [...marks, mark];
     this.table.mark(this.at, next.join(" "));
     this.#save();
     this.#read();
-    this.changed();
   }
 
-  #markWith(id: string): void {
-    if (this.marking === "") {
-      this.marking = id;
-      this.note = { tone: "info", text: s("mark.second", { place: id }) };
-      return this.changed();
-    }
-    const from = this.marking!;
-    this.marking = undefined;
-    this.note = undefined;
-    this.mark(from === id ? id : `${from},${id}`);
+  #markWith(from: string, id: string): void {
+    this.#marking.value = from === "" ? id : undefined;
+    this.#note.value = from === "" ? { tone: "info", text: () => studyText("mark.second", { place: id }) } : undefined;
+    if (from !== "") this.mark(from === id ? id : `${from},${id}`);
   }
 
-  /* ---- keeping ---- */
+  /* ---- saving ---- */
 
   record(form: "text" | "json" = "text"): string {
     return this.table.whole(form);
   }
 
-  close(): void {
-    this.#leave();
-    this.explorer.close();
-    this.#closed = true;
-    this.#unsubscribe();
-    this.analyst.close();
-    this.threats.close();
-    this.touching.close();
-    this.table.close();
-  }
-
-  /* Nothing is kept, or no longer. */
-  #warn(): void {
-    if (!keeper.trouble) return;
-    this.note = { tone: "why", text: t(`keep.${keeper.trouble}`) };
-    this.changed();
-  }
-
   #save(): void {
     try {
-      if (keepStudied(this.record())) this.note = { tone: "info", text: s("elsewhere") };
+      const hasMoved = saveCurrentStudy(this.record());
+      if (hasMoved) this.#note.value = { tone: "info", text: () => studyText("elsewhere") };
     } catch (error) {
       if (!(error instanceof CoreError)) throw error;
-      this.note = { tone: "why", text: s("not-kept") };
+      this.#note.value = { tone: "why", text: () => studyText("not-kept") };
     }
   }
 
   #leave(): void {
-    this.preview = this.peek = undefined;
-    this.analyst.hold("line", false);
-    this.#ahead?.close();
-    this.#ahead = this.#aheadState = undefined;
-    this.touching.letGo();
+    this.#preview.value = this.#peek.value = undefined;
+    this.analyst.freeze("line", false);
+    this.#closeAhead();
+    this.selection.clear();
   }
 
-  #read(): void {
+  /* Reads the tree after a change. Returns the node at which the table is. */
+  #read(): number {
     const { at, nodes } = this.table.tree();
-    this.at = at;
-    this.#nodes = new Map(nodes.map((node) => [node.node, node]));
-    this.#children = new Map();
-    for (const node of nodes) this.#children.set(node.parent, [...this.childrenOf(node.parent), node]);
+    const children = new Map<number, StudyNode[]>();
+    for (const node of nodes) {
+      const siblings = children.get(node.parent);
+      if (siblings) siblings.push(node);
+      else children.set(node.parent, [node]);
+    }
+    this.#tree.value = { nodes: new Map(nodes.map((node) => [node.node, node])), children };
+    return at;
   }
 
-  /* The table is at a node: what stands there, and what the engine makes of it. */
-  #look(): void {
-    this.#read();
-    this.#state = this.table.state();
-    this.discussed = undefined;
-    this.reviewMarks = [];
-    this.#consult();
-    this.changed();
-    void this.#think();
-  }
-
-  /** The game as the engine wants it. One who left cannot be told in moves. */
-  get game(): GameSoFar {
-    const { game: spec, first, position } = this.#state;
-    const moves = this.path.map(({ move }) => move);
-    return moves.every(isMove) ? { spec, position: first, moves } : { spec, position, moves: [] };
-  }
-
-  #consult(): void {
-    this.#tables = this.explorer.at(this.at, this.game);
-    this.analyst.look(this.at, this.game, this.over, this.#tables);
-  }
-
-  /* The question for a threat ends the one about the position, which is asked again. */
-  async #think(): Promise<void> {
-    const { at } = this;
-    await this.#tables; /* so does the engine beside the board */
-    if (at !== this.at || this.#closed) return;
-    if (this.over || !(await this.threats.look(at, this.game))) return;
-    if (at === this.at && !this.#closed) this.#consult();
+  /* The table is at this node. */
+  #enter(node: number): void {
+    const state = this.table.state();
+    const { game: spec, first, position } = state;
+    const moves = this.#pathTo(node).map(({ move }) => move);
+    /* A player who left can't be told in moves: then the engine starts from the position. */
+    const game = moves.every(isMove) ? { spec, position: first, moves } : { spec, position, moves: [] };
+    this.#visit.value = { node, state, game };
   }
 }
+
+actions(
+  Study,
+  "setOverlay",
+  "go",
+  "step",
+  "toStart",
+  "toEnd",
+  "across",
+  "tap",
+  "release",
+  "play",
+  "suggest",
+  "flip",
+  "speak",
+  "look",
+  "pin",
+  "back",
+  "addLine",
+  "promote",
+  "cut",
+  "restore",
+  "comment",
+  "startMarking",
+  "mark",
+);

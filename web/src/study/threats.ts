@@ -1,53 +1,66 @@
-/* What the other would do if it were his turn, for whoever wants to see it. The engine answers one question at a time: it
-   is asked this before it goes on with the position. What it said of a node stays known. */
-import { keep, kept } from "../app/keep";
-import { Store } from "../app/store";
+/* The threat: what the next player would do if it were their turn. It is looked for if the user wants to see it; the result
+   for a node stays. */
+import { computed, signal, untracked } from "@preact/signals";
+import { readLocal, writeLocal } from "../app/local";
+import { actions } from "../app/model";
+import { Scope } from "../app/scope";
 import type { Threat } from "../core/types";
-import { Engine } from "../engine/engine";
-import type { GameSoFar } from "../engine/protocol";
-import { tableMegabytes } from "../game/mind";
+import { engine } from "../engine/engine";
+import type { Study, Visit } from "./study";
 
-const SOON = 500; /* milliseconds */
+const TIME = 500; /* ms */
 
-export class Threats extends Store {
-  readonly #engine = new Engine();
-  readonly #found = new Map<number, Threat>(); /* by node */
-  #wanted = kept<boolean>("study-threats") === true;
-  /** Nobody is to be asked: the engine is busy with a review. */
-  muted = false;
-  failed = false;
+export class Threats {
+  readonly #study: Study;
+  readonly #isWanted = signal(readLocal<boolean>("study-threats") === true);
+  readonly #found = signal<ReadonlyMap<number, Threat>>(new Map()); /* by node */
+  readonly #failedAt = signal<Visit | undefined>(undefined);
+  readonly #isLooking = computed(() => {
+    const { visit, over, explorer } = this.#study;
+    return this.isOn && !over && !explorer.isProbing && !this.#found.value.has(visit.node) && !this.failed;
+  });
 
-  get on(): boolean {
-    return this.#wanted && !this.muted;
+  constructor(scope: Scope, study: Study) {
+    this.#study = study;
+    scope.effect(() => {
+      const { visit } = study;
+      if (!this.isLooking) return;
+      const run = new Scope(scope);
+      untracked(() => void this.#ask(run, visit));
+      return () => run.end();
+    });
+  }
+
+  get isOn(): boolean {
+    return this.#isWanted.value && !this.#study.overlay?.usesEngine;
+  }
+  /** The engine is asked about the position, and the analysis waits for that. */
+  get isLooking(): boolean {
+    return this.#isLooking.value;
+  }
+  get failed(): boolean {
+    return this.#failedAt.value === this.#study.visit;
+  }
+  /** Undefined: not known. */
+  get threat(): Threat | undefined {
+    return this.isOn ? this.#found.value.get(this.#study.at) : undefined;
   }
 
   turn(on: boolean): void {
-    this.#wanted = on;
-    keep("study-threats", on || undefined);
-    this.changed();
+    this.#isWanted.value = on;
+    this.#failedAt.value = undefined;
+    writeLocal("study-threats", on || undefined);
   }
 
-  /** Of a node; undefined: not asked yet. */
-  of(node: number): Threat | undefined {
-    return this.on ? this.#found.get(node) : undefined;
-  }
-
-  /** Asks, where that is still to be done; true: the engine was. */
-  async look(node: number, game: GameSoFar): Promise<boolean> {
-    if (!this.on || this.#found.has(node)) return false;
-    this.failed = false;
+  async #ask(run: Scope, visit: Visit): Promise<void> {
     try {
-      const question = { kind: "threat", game, milliseconds: SOON, megabytes: tableMegabytes() } as const;
-      const threat = await this.#engine.ask(question);
-      if (threat) this.#found.set(node, threat);
+      const question = { kind: "threat", game: visit.game, milliseconds: TIME } as const;
+      const threat = await engine.run(question, { priority: "threats", signal: run.signal }).answer;
+      if (threat) this.#found.value = new Map([...this.#found.peek(), [visit.node, threat]]);
     } catch {
-      this.failed = true;
+      if (!run.hasEnded) this.#failedAt.value = visit;
     }
-    this.changed();
-    return true;
-  }
-
-  close(): void {
-    this.#engine.close();
   }
 }
+
+actions(Threats, "turn");

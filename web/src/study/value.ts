@@ -1,5 +1,5 @@
-/* A number of the engine as it is shown: whose it is, how much, and how sure. Told from the side of whoever is ahead:
-   what is at most -2 for Red is at least 2 for Black. */
+/* A number of the engine as it is shown: for which player, how much, and how sure. It is from the side of the player who is
+   ahead: at most -2 for Red is at least 2 for Black. */
 import type { Analysis, Certainty, Line, Roll } from "../core/types";
 
 export type Sureness = "proved" | "solved" | "least" | "most" | "estimate";
@@ -12,7 +12,7 @@ export interface Value {
   amount: number;
 }
 
-/** What the numbers of a game mean. */
+/** The meaning of the numbers of a game. */
 export interface Scale {
   score: "margin" | "chance";
   players: number;
@@ -43,7 +43,7 @@ function chance(player: number, value: number, sure: Sureness): Value {
   return { seat: 3 - player, sure: turned(sure), amount: percent(100 - value, sure) };
 }
 
-/** A score for the player to move. Where more than two play it is his chance, else that of whoever is ahead. */
+/** A score for the player to move. If more than two play it is their chance, else that of the player who is ahead. */
 export function worth(
   line: Pick<Line, "kind" | "value">,
   player: number,
@@ -56,7 +56,7 @@ export function worth(
   return chance(player, line.value, sure);
 }
 
-/* What the best line says is said of the position only where no other may be better: one that is at least so much, or is
+/* The value of the best line is that of the position only if no other can be better: one that is at least so much, or is
    only guessed, may be. */
 function positionKind(lines: Line[]): Certainty {
   const [best, ...others] = lines as [Line, ...Line[]];
@@ -65,7 +65,7 @@ function positionKind(lines: Line[]): Certainty {
   return best.kind;
 }
 
-/** Whole percents that add up as the chances do: what is lost by rounding goes where most of it was lost. */
+/** Whole percents with the same sum: what rounding loses is added where it lost most. */
 export function wholePercents(chances: number[]): number[] {
   const whole = chances.map(Math.floor);
   const most = chances
@@ -77,7 +77,8 @@ export function wholePercents(chances: number[]): number[] {
   return whole;
 }
 
-/** The same of an estimate: nobody who still plays has all or nothing. What is given is taken from who has most. */
+/** The same for an estimate: no player who is still in the game has all or nothing. The difference is taken from the
+    largest. */
 export function estimatedPercents(chances: number[], left: number[] = []): number[] {
   const whole = wholePercents(chances).map((percent, index) => (left.includes(index + 1) ? 0 : Math.max(1, percent)));
   const most = whole.indexOf(Math.max(...whole));
@@ -91,25 +92,25 @@ export function isProved({ lines, roll }: Pick<Analysis, "lines" | "roll">): boo
   return all.length > 0 && all.every(({ kind }) => kind === "exact");
 }
 
-/** What a roll is worth to who rolls, in whole percents. */
+/** The value of a roll for the player who rolls, in whole percents. */
 export function averageOf(roll: Roll): number {
   const proved = roll.faces.every(({ kind }) => kind === "exact");
   return Math.round(percent(roll.average, proved ? "proved" : "estimate"));
 }
 
-/** Everybody's chance, in percent. */
+/** The chance of every player, in percent. */
 export function chancesOf({ lines, roll }: Analysis): number[] | undefined {
   return roll && lines.length === 0 ? roll.averages : lines[0]?.chances;
 }
 
-/* How sure a chance is: what is proved is proved of who is to move or to roll, and where two play of both. */
+/* How sure a chance is: a proof is about the player to move or to roll, and if two play about both. */
 function chanceSure(analysis: Analysis, own: boolean): Sureness {
   if (!own) return "estimate";
   if (analysis.lines.length > 0) return SURE[positionKind(analysis.lines)];
   return isProved(analysis) ? "proved" : "estimate";
 }
 
-/** What is known of the position; undefined: nothing yet. */
+/** The value of the position; undefined: nothing is known yet. */
 export function verdictOf(analysis: Analysis, scale: Scale): Value | undefined {
   const { lines, player, solved } = analysis;
   const chances = chancesOf(analysis);

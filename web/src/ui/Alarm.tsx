@@ -1,6 +1,8 @@
 /* One line over the page, about what nobody waited for: an error that no code expected, or a part that did not come.
    The page stays as it is. */
-import { Store, useStore } from "../app/store";
+import { signal } from "@preact/signals";
+import { pageScope } from "../app/scope";
+import { settings, type Choices } from "../app/settings";
 import { failureText } from "./Failure";
 import { Icon } from "./Icon";
 
@@ -11,22 +13,20 @@ interface Told {
   onDo(): void;
 }
 
-class Alarms extends Store {
-  #told: Told | undefined;
+class Alarms {
+  readonly #told = signal<Told | undefined>(undefined);
 
   constructor() {
-    super();
-    addEventListener("error", ({ error }) => this.#unexpected(error));
-    addEventListener("unhandledrejection", ({ reason }) => this.#unexpected(reason));
+    pageScope.listen(window, "error", ({ error }) => this.#unexpected(error));
+    pageScope.listen(window, "unhandledrejection", ({ reason }) => this.#unexpected(reason));
   }
 
   get told(): Told | undefined {
-    return this.#told;
+    return this.#told.value;
   }
 
   tell(told: Told | undefined): void {
-    this.#told = told;
-    this.changed();
+    this.#told.value = told;
   }
 
   /* Browsers report a few things as errors that are none, and without an Error. */
@@ -37,8 +37,13 @@ class Alarms extends Store {
 
 export const alarms = new Alarms();
 
+/** Chooses settings. If the texts of another language can't be loaded, the page says so. */
+export function choose(change: Partial<Choices>): void {
+  settings.choose(change).catch(() => alarms.tell({ text: "part", button: "again", onDo: () => choose(change) }));
+}
+
 export function Alarm() {
-  const { told } = useStore(alarms);
+  const { told } = alarms;
   if (!told) return null;
   const close = (then?: () => void) => () => {
     alarms.tell(undefined);

@@ -1,11 +1,14 @@
 /* The top bar: home at the left, the way back to a game, where one is or where one can go, and what the page adds at the
    right. The first stop of the keyboard leads over it. */
 import type { ComponentChildren } from "preact";
+import { overlay } from "../app/overlay";
 import { router } from "../app/router";
 import { t } from "../i18n/texts";
 import { problemGame } from "../app/problems";
 import { Icon } from "./Icon";
 import { isPlain, Link } from "./Link";
+import { Settings } from "./settings/Settings";
+import { SettingsButton } from "./settings/SettingsButton";
 import { Skip } from "./Skip";
 
 /* To the very entry of the history: who goes back from there does not come here again. */
@@ -46,27 +49,39 @@ function Ways() {
   );
 }
 
-export function Bar({ title, detail, children }: { title?: string; detail?: string; children?: ComponentChildren }) {
+interface Props {
+  title?: string;
+  detail?: string;
+  /** The page has a menu, which leads to the settings. */
+  hasMenu?: boolean;
+  children?: ComponentChildren;
+}
+
+export function Bar({ title, detail, hasMenu = false, children }: Props) {
   return (
-    <header class="bar">
-      <Skip />
-      <Link class="brand" href="/" aria-label={t("nav.home")}>
-        <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-          <path class="brand-hill" d="M16 3 28 16H4Z" />
-          <path class="brand-lake" d="M4 18h24L16 29Z" />
-          <path class="brand-waves" d="M8.5 21.7h15M12 25h8" />
-        </svg>
-        <b class="word">Ascona</b>
-      </Link>
-      {router.fromGame && <ToGame />}
-      {title !== undefined && (
-        <div class="where">
-          <h1>{title}</h1>
-          {detail !== undefined && <span>{detail}</span>}
-        </div>
-      )}
-      {title === undefined && <Ways />}
-      {children}
-    </header>
+    <>
+      <header class="bar">
+        <Skip />
+        <Link class="brand" href="/" aria-label={t("nav.home")}>
+          <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+            <path class="brand-hill" d="M16 3 28 16H4Z" />
+            <path class="brand-lake" d="M4 18h24L16 29Z" />
+            <path class="brand-waves" d="M8.5 21.7h15M12 25h8" />
+          </svg>
+          <b class="word">Ascona</b>
+        </Link>
+        {router.fromGame && <ToGame />}
+        {title !== undefined && (
+          <div class="where">
+            <h1>{title}</h1>
+            {detail !== undefined && <span>{detail}</span>}
+          </div>
+        )}
+        {title === undefined && <Ways />}
+        {children}
+        {!hasMenu && <SettingsButton />}
+      </header>
+      {!hasMenu && overlay.open === "settings" && <Settings />}
+    </>
   );
 }

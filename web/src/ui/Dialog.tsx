@@ -27,7 +27,7 @@ export function Dialog({ title, children, onClose, question = false }: Props) {
       if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
         opener.focus({ preventScroll: true });
     };
-  }, [title]);
+  }, []);
   return (
     <dialog
       ref={dialog}

@@ -1,5 +1,5 @@
 /* The way to the menu, in the bar of whatever is played or studied. */
-import { screen } from "../app/screen";
+import { overlay } from "../app/overlay";
 import { t } from "../i18n/texts";
 import { Icon } from "./Icon";
 
@@ -10,7 +10,7 @@ export function MenuButton() {
       type="button"
       aria-haspopup="dialog"
       aria-label={t("menu.title")}
-      onClick={() => screen.show("menu")}
+      onClick={() => overlay.show("menu")}
     >
       <Icon name="menu" />
       <span class="wide-only">{t("menu.title")}</span>

@@ -1,12 +1,13 @@
 /* Why the core refused something, as a sentence. */
 import { useEffect, useState } from "preact/hooks";
-import { canReason, needReasons, reason } from "../i18n/texts";
+import { canReason, currentLanguage, needReasons, reason } from "../i18n/texts";
 
-/** Whether reasons can be told; they are loaded where they are first needed. */
+/** Whether reasons can be told; they are loaded where they are first needed. Without translations they stay English. */
 export function useReasons(): boolean {
-  const [ready, set] = useState(canReason);
-  useEffect(() => void needReasons().then(() => set(true)), []);
-  return ready;
+  const [tried, setTried] = useState("");
+  const language = currentLanguage();
+  useEffect(() => void needReasons().then(() => setTried(language)), [language]);
+  return canReason() || tried === language;
 }
 
 export function Reason({ english }: { english: string }) {

@@ -16,6 +16,6 @@ export function useInSight(ref: { current: Element | null }): boolean {
       watch.disconnect();
       callOff();
     };
-  }, []);
+  }, [ref]);
   return seen;
 }

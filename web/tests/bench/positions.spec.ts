@@ -61,9 +61,9 @@ async function prepare(base64: string): Promise<void> {
   };
   window.study = (game, moves, milliseconds) => {
     const [spec, position, played] = [give(game), give(""), give(moves)];
-    call("engine_study", spec, position, played, 2, 1, 5, 1, 0); /* a table of another size is a new one */
+    call("engine_analyse", spec, position, played, 2, 1, 5, 1, 0); /* a table of another size is a new one */
     const began = performance.now();
-    const at = call("engine_study", spec, position, played, 2, milliseconds, 4, 1, 0);
+    const at = call("engine_analyse", spec, position, played, 2, milliseconds, 4, 1, 0);
     const seconds = (performance.now() - began) / 1000;
     const all = new Uint8Array(memory());
     const { nodes } = JSON.parse(new TextDecoder().decode(all.slice(at, all.indexOf(0, at)))) as Looked;

@@ -17,7 +17,7 @@ const carried = (table: Table) => table.page.locator(".stage svg.board > g:last-
 
 async function expectBack(table: Table): Promise<void> {
   await expect(carried(table)).toHaveCount(0);
-  expect(await table.plies()).toEqual(["c3", "d3"]);
+  await expect.poll(() => table.plies()).toEqual(["c3", "d3"]);
   await expect(table.board.locator("[aria-selected=true]")).toHaveCount(0);
   await table.expectStanding(referee);
 }
@@ -57,7 +57,7 @@ test.describe("with the mouse", () => {
     await page.mouse.up();
     await expect(table.message).toContainText(referee.why(["c3"], "b3"));
     await expect(carried(table)).toHaveCount(0);
-    expect(await table.plies()).toEqual(["c3", "d3"]);
+    await expect.poll(() => table.plies()).toEqual(["c3", "d3"]);
     await table.expectStanding(referee);
   });
 
@@ -92,7 +92,7 @@ test.describe("with the mouse", () => {
     await lift(table, "d3", "d1");
     await expect(carried(table)).toHaveCount(0);
     await page.mouse.up();
-    expect(await table.plies()).toEqual(["c3", "d3"]);
+    await expect.poll(() => table.plies()).toEqual(["c3", "d3"]);
   });
 
   test("a move that is taken back meanwhile ends the carrying", async ({ table, page }) => {
@@ -102,7 +102,7 @@ test.describe("with the mouse", () => {
     await expect(table.lastPly).toHaveText("c3");
     await expect(carried(table)).toHaveCount(0);
     await page.mouse.up();
-    expect(await table.plies()).toEqual(["c3"]);
+    await expect.poll(() => table.plies()).toEqual(["c3"]);
     await table.expectStanding(await Referee.open("delta", ["c3"]));
   });
 });

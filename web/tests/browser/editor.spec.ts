@@ -51,7 +51,7 @@ test("what is wrong is marked, on the board and in the rows", async ({ page }) =
   await more.click();
   await more.click();
   await expect(page.locator(status)).toContainText("White has 11 men. There are 10. Lower the reserve by 1");
-  await expect(page.locator("[data-wrong]")).toHaveCount(5);
+  await expect(page.locator(".cell.is-wrong")).toHaveCount(5);
   await expect(page.locator(".rows .is-wrong")).toContainText("In reserve");
   await page.emulateMedia({ reducedMotion: "reduce" }); /* colours change at once */
   await isAccessible(page, "the editor");

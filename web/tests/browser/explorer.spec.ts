@@ -1,12 +1,13 @@
 /* The explorer: every move of Delta with its value, from the book, from proofs and from tables of the server; games that
    were played here and those of a file; by pointer and keys. And a study in a frame of another site. */
+import { putRecords } from "./saved";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { board, expect, isAccessible, kept, port, program, serve, test, violations, web } from "./pages";
+import { board, expect, isAccessible, port, program, serve, test, violations, web } from "./pages";
 import type { Page } from "@playwright/test";
 
 const open = async (page: Page, address: string) => {
@@ -90,7 +91,7 @@ test("tables of the server answer, and the engine does not run", async ({ page }
 const game = (moves: string, tags = "") => `[Game "kulami"]\n${tags}\n${moves}\n`;
 
 test("one's own games and those of a file are found by position", async ({ page }) => {
-  await kept(page, "finished", [
+  await putRecords(page, [
     game("1. e5 e6 p2resigns", '[Player2 "engine:4"]\n'),
     game("1. e5 e6 p1resigns", '[Player2 "engine:4"]\n'),
     game("1. d5 p1resigns", '[Player2 "engine:4"]\n'),

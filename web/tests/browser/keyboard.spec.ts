@@ -135,7 +135,7 @@ test.describe("at the board", () => {
     await expect(menu).toBeFocused();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByLabel("Type a move")).toHaveCount(0);
-    expect(await table.plies()).toEqual(["c3", "d3"]);
+    await expect.poll(() => table.plies()).toEqual(["c3", "d3"]);
     await table.click("c3");
     await page.keyboard.press("Escape");
     await page.keyboard.press("u");

@@ -12,7 +12,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 const all = learningOf("en") as Record<string, Learning>;
 
 /* What is ringed, on the board and beside it. */
-const ringed = (page: Page) => page.locator(".cell.is-hint, .lesson-tray .is-hint");
+const ringed = (page: Page) => page.locator(".cell.is-hint, .lesson-tray .is-hinted");
 
 /** Has it shown, and touches what is ringed until the step is done: never more than one thing is. */
 async function follow(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 /* Matches and what ends or undoes moves: the points table, taking back by the rules of the page, resigning, draws. */
-import { kept } from "./pages";
+import { putMatch } from "./saved";
 import { Referee, recorded, vector } from "./referee";
 import { expect, test } from "./support";
 import type { Table } from "./table";
@@ -144,7 +144,7 @@ test("another game is begun while a match is open, and both can be gone on with"
     seed: 1,
     flipped: false,
   };
-  await kept(page, "match", match);
+  await putMatch(page, match);
   await page.goto("/setup/kulami"); /* a page that complains of a missing text fails */
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page.getByRole("grid")).toBeVisible();

@@ -1,5 +1,6 @@
 /* On a phone, in languages of long words: nothing that is to be read is cut, in a match of two and of four. */
-import { expect, kept, test, whole } from "./pages";
+import { putMatch } from "./saved";
+import { expect, test, whole } from "./pages";
 
 /* What does not fit its box, or the boxes around it. What can be scrolled to is not cut, but for lines that are as wide
    as the screen. */
@@ -103,7 +104,7 @@ for (const language of ["de", "ru"])
           seed: 1,
           flipped: false,
         };
-        await kept(page, "match", match);
+        await putMatch(page, match);
         await page.goto("/play");
         await expect(page.getByRole("grid")).toBeVisible();
         await expect(page.locator(plies === Infinity ? ".outcome" : ".moves .ply").first()).toBeVisible();

@@ -1,9 +1,10 @@
 /* Games leave the page as records, JSON, positions, links, pictures and sheets of paper, and come back; a bad record is
    explained beside the field, and what was typed stays. */
+import { putRecords } from "./saved";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { board, expect, games, kept, linkTo, longest, message, plies, root, test, titles, whole } from "./pages";
+import { board, expect, games, linkTo, longest, message, plies, root, test, titles, whole } from "./pages";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
@@ -56,7 +57,7 @@ for (const game of games) {
     await expect(page.locator("#result")).toBeVisible();
     expect(await page.locator(".outcome .head").innerText()).toBe(result);
     await review(page);
-    expect(await moveList(page)).toEqual(moves);
+    await expect.poll(() => moveList(page)).toEqual(moves);
 
     await page.goto("/records");
     await page
@@ -65,7 +66,7 @@ for (const game of games) {
     await expect(page.locator("#result")).toBeVisible();
     expect(await page.locator(".outcome .head").innerText()).toBe(result);
     await review(page);
-    expect(await moveList(page)).toEqual(moves);
+    await expect.poll(() => moveList(page)).toEqual(moves);
 
     const link = await copied(page, await sharing(page), "Link to the game");
     expect(new URL(link).search).toBe(""); /* no server sees it */
@@ -74,7 +75,7 @@ for (const game of games) {
     await expect(page.locator("#result")).toBeVisible();
     expect(await page.locator(".outcome .head").innerText()).toBe(result);
     await review(page);
-    expect(await moveList(page)).toEqual(moves);
+    await expect.poll(() => moveList(page)).toEqual(moves);
   });
 
   test(`${titles[game]}: position, link and pictures`, async ({ page }) => {
@@ -280,7 +281,7 @@ test("a file with several games asks which one; a bad one among them is told", a
   await expect(choice.nth(2).getByRole("button")).toHaveCount(0);
   await choice.nth(1).getByRole("button").click();
   await expect(page.getByRole("heading", { level: 1, name: "Kulami" })).toBeVisible();
-  expect(await moveList(page)).toEqual(["d4", "d7"]);
+  await expect.poll(() => moveList(page)).toEqual(["d4", "d7"]);
 });
 
 test("a file can be dropped, and a record of 1996 is gone through", async ({ page }) => {
@@ -298,6 +299,7 @@ test("a file can be dropped, and a record of 1996 is gone through", async ({ pag
   await expect(board(page)).toBeVisible();
   const result = page.getByRole("button", { name: "Moves", exact: true });
   if (await result.isVisible()) await result.click();
+  await expect(plies(page)).not.toHaveCount(0); /* the list is drawn after the board */
   const count = await plies(page).count();
   await page.getByRole("button", { name: "First" }).click();
   await expect(message(page)).toContainText("The start of the game.");
@@ -329,7 +331,7 @@ test("on a middling screen a game of the list has room for its text, and who gav
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  await kept(page, "finished", [
+  await putRecords(page, [
     '[Game "delta"]\n[Player1 "Level 3"]\n[Date "2026.11.15"]\n\n1. c4 d3 2. c4-a2 d3-d1 p1resigns\n',
   ]);
   await page.goto("/records");

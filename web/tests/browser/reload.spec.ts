@@ -15,7 +15,7 @@ test("a reload brings the game back, and it goes on to its end", async ({ table,
   await page.reload();
   await expect(table.message).toContainText("Your game is back.");
   await table.expectStanding(referee);
-  expect(await table.plies()).toEqual(before);
+  await expect.poll(() => table.plies()).toEqual(before);
   expect(await table.spot("a1")).toEqual(corner); /* still flipped */
   for (const move of after) await table.play(move, referee);
   await table.expectResult(referee, points);
@@ -35,7 +35,7 @@ test("in the middle of a turn the steps left are still there", async ({ table, p
   await page.reload();
   await expect(tray).toHaveText(left!);
   await table.expectStanding(referee);
-  expect(await table.plies()).toEqual(moves.slice(0, 4));
+  await expect.poll(() => table.plies()).toEqual(moves.slice(0, 4));
   await table.play(moves[4]!, referee);
 });
 
@@ -88,7 +88,7 @@ test("a tab that was killed: home offers the game, and it goes on", async ({
   await again.page.getByRole("link", { name: "Continue" }).click();
   await expect(again.board).toBeVisible();
   await again.expectStanding(referee);
-  expect(await again.plies()).toEqual(["c3", "d3", "c3-a3"]);
+  await expect.poll(() => again.plies()).toEqual(["c3", "d3", "c3-a3"]);
   await again.play("d3-d1", referee);
   await later.close();
 });

@@ -1,5 +1,6 @@
 /* A game nobody prepared the page for: it stands among the others, has a plain board, and is played to the end. */
-import { cell, choose, expect, kept, message, plies, port, start, test, withFriend } from "./pages";
+import { putRecords } from "./saved";
+import { cell, choose, expect, message, plies, port, start, test, withFriend } from "./pages";
 
 test.use({ baseURL: `http://localhost:${port + 1}`, reducedMotion: "reduce" } as object);
 
@@ -46,7 +47,7 @@ test("its rules can be read, and the other game is still there", async ({ page }
 });
 
 test("it is studied, explored and set up like the others", async ({ page }) => {
-  await kept(page, "finished", ['[Game "noughts"]\n[Player2 "engine:1"]\n\n1. b2 a1 2. a2 c2 none\n']);
+  await putRecords(page, ['[Game "noughts"]\n[Player2 "engine:1"]\n\n1. b2 a1 2. a2 c2 none\n']);
   await page.goto("/study?game=noughts&moves=b2+a1");
   await expect(page.locator(".pv").first()).toContainText(/[abc][123]/);
   await page.getByRole("tab", { name: "Explorer" }).click();

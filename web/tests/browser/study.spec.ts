@@ -215,7 +215,7 @@ test("a game that somebody left is reviewed, and what is tried again before a ro
   await page.goto("/study/review");
   await expect(page.getByRole("button", { name: "Stop" })).toBeHidden({ timeout: 60_000 });
   const points = page.getByRole("group", { name: "Turning points" }).getByRole("button");
-  await expect(points).toHaveCount(3);
+  await expect(points).toHaveCount(3, { timeout: 60_000 }); /* the engine looks at every move */
   for (const point of await points.all()) {
     await point.click();
     await page.getByRole("button", { name: "The move", exact: true }).click();

@@ -19,7 +19,7 @@ function look(): Look {
   return {
     plies: all(".moves .ply").length,
     over: all("section.outcome").length > 0,
-    mine: all(".seat.is-turn").some((seat) => seat.textContent?.includes("You")),
+    mine: all(".seat.is-turn").some((seat) => /You|Du|Vous|Вы/.test(seat.textContent ?? "")),
     offers: offers.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })),
   };
 }

@@ -1,8 +1,9 @@
 /* On a small wide screen, in every language: the message is whole whatever is asked, and the result keeps its words. */
+import { putMatch } from "./saved";
 import { wholeCatalogue } from "../../build/catalogue";
 import { format } from "../../src/i18n/format";
 import { isolated } from "../../src/i18n/isolate";
-import { expect, games, kept, test, whole } from "./pages";
+import { expect, games, test, whole } from "./pages";
 import { Referee } from "./referee";
 import type { Page } from "@playwright/test";
 
@@ -25,7 +26,7 @@ async function comeBack(
     seed: 1,
     flipped: false,
   };
-  await kept(page, "match", match);
+  await putMatch(page, match);
   await page.goto("/play");
   await expect(page.getByRole("grid")).toBeVisible();
 }

@@ -199,7 +199,7 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
     );
     expect(asked(engine, "engine_explore", game!, "", "", 30, 1).offered).toBe(game === "delta");
     const path = asked(board, "study_tree", table).nodes.filter(({ node }) => node === first);
-    const { player } = asked(engine, "engine_study", game!, "", path[0]!.move, 2, 30, 1, 1, 0);
+    const { player } = asked(engine, "engine_analyse", game!, "", path[0]!.move, 2, 30, 1, 1, 0);
     expect(player).toBeGreaterThan(0);
     /* What is threatened in mid-game is drawn; in an opening nobody can pass. */
     const threat = asked(engine, "engine_threat", game!, "", "", 30, 1);
@@ -255,7 +255,7 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
     if (asked(board, "table_state", table, -1).turn === "chance") asked(board, "table_roll", table);
     const moves = asked(board, "table_events", table).events.map(({ move }) => move);
     asked(engine, "engine_choose", game!, "", moves.join(" "), "2", 20, 1);
-    asked(engine, "engine_analyse", game!, "", moves.join(" "), 2, 20, 1);
+    asked(engine, "engine_analyse", game!, "", moves.join(" "), 2, 20, 1, 1, 0);
     board.number("table_close", table);
   });
 });

@@ -9,7 +9,7 @@ import type { Message } from "../../src/core/types";
 import { format } from "../../src/i18n/format";
 import { languages } from "../../src/i18n/languages";
 import { t, told } from "../../src/i18n/texts";
-import { p } from "../../src/problems/words";
+import { problemText } from "../../src/problems/words";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -81,7 +81,7 @@ export function faults(): void {
   t("note.past");
   t("note.confirm", { move: "c3" });
   t(Math.random() < 0.5 ? "lesson.over-text" : "lesson.over-skipped", { game: "Delta", count: 2 });
-  p("solution", { key: "c3" });
+  problemText("solution", { key: "c3" });
   // @ts-expect-error a misspelt key
   t("note.passt");
   // @ts-expect-error a missing argument
@@ -97,7 +97,7 @@ export function faults(): void {
   // @ts-expect-error a key of the core
   t(({ key: "why.too-near", args: {} } as Message).key);
   // @ts-expect-error a key of another list
-  p("note.past");
+  problemText("note.past");
   // @ts-expect-error a ruling that says nothing
   told({ key: "note.confirm" });
 }

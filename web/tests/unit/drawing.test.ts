@@ -1,7 +1,10 @@
 /* The drawing in parts, on the real module: what stays is asked for once, and what belongs to a moment is with it. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { h, render } from "preact";
+import { act } from "preact/test-utils";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { StillBoard, type StillBoardProps } from "../../src/board/StillBoard";
 import { CoreModule } from "../../src/core/module";
 import { games, openCore, Table } from "../../src/core/table";
 
@@ -121,5 +124,53 @@ test("a move of Kulami leaves few things on the board, however many lines go fro
   playThrough("kulami", (table) => {
     const { under } = table.draw(showing);
     expect(under.match(/<(?!\/)/g)?.length ?? 0).toBeLessThanOrEqual(12);
+  });
+});
+
+describe("still boards", () => {
+  const box = document.createElement("div");
+  const show = (...boards: StillBoardProps[]) =>
+    act(() =>
+      render(
+        boards.map((board) => h(StillBoard, board)),
+        box,
+      ),
+    );
+  const sheets = () =>
+    document.adoptedStyleSheets.map((sheet) => [...sheet.cssRules].map((rule) => rule.cssText).join());
+  const matches = (pattern: RegExp) => [...box.innerHTML.matchAll(pattern)].map((found) => found[1]!);
+
+  test("with the same styles share a sheet, and every id is there once", async () => {
+    await show({ spec: "delta" }, { spec: "delta", moves: ["c3", "d4"] }, { spec: "delta", touched: ["c3"] });
+    expect(sheets()).toHaveLength(1);
+    const ids = matches(/ id="([^"]+)"/g);
+    expect(ids.length).toBeGreaterThan(3 * 25);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const used of matches(/(?:href="#|url\(#)([^")]+)/g)) expect(ids).toContain(used);
+  });
+
+  test("with other options have their own: tiles of Kulami that are drawn in another size", async () => {
+    await show({ spec: "kulami" }, { spec: "kulami:board=irregular,level=2" }, { spec: "kulami" });
+    const all = sheets();
+    expect(all).toHaveLength(2);
+    const [first, other, again] = [...box.children].map((svg) => {
+      const classes = [...svg.innerHTML.matchAll(/ class="(\w+)-/g)].map((found) => found[1]!);
+      const [prefix, ...rest] = new Set(classes);
+      expect(rest).toEqual([]);
+      return all.find((sheet) => sheet.includes(`.${prefix}-fr`));
+    });
+    expect([first, other].includes(undefined)).toBe(false);
+    expect([first === other, first === again]).toEqual([false, true]);
+  });
+
+  test("take their sheet with them, the last one of it", async () => {
+    await show({ spec: "delta" }, { spec: "kulami" }, { spec: "kulami" });
+    expect(sheets()).toHaveLength(2);
+    await show({ spec: "delta" }, { spec: "kulami" });
+    expect(sheets()).toHaveLength(2);
+    await show({ spec: "delta" }, { spec: "delta" });
+    expect(sheets()).toHaveLength(1);
+    await show();
+    expect(sheets()).toEqual([]);
   });
 });

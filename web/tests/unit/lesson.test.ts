@@ -4,53 +4,48 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { gameFolders, gameId } from "../../build/catalogue";
 import { learningOf } from "../../build/learning";
+import { Scope } from "../../src/app/scope";
 import { games, openCore } from "../../src/core/table";
-import { needGames, needLater, useLanguage } from "../../src/i18n/texts";
+import { currentLanguage, needGames, needLater, setLanguage } from "../../src/i18n/texts";
 import type { Learning } from "../../src/rules/learning";
+import { Lesson } from "../../src/rules/lesson";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
 const learning = learningOf("en") as Record<string, Learning>;
-const store = new Map<string, string>();
-
-vi.stubGlobal("document", { documentElement: { dataset: {} } });
-vi.stubGlobal("navigator", { languages: ["en"] });
-vi.stubGlobal("matchMedia", () => ({ matches: false }));
-vi.stubGlobal("localStorage", {
-  getItem: (key: string) => store.get(key) ?? null,
-  setItem: (key: string, value: string) => store.set(key, value),
-  removeItem: (key: string) => store.delete(key),
-});
-const { Lesson } = await import("../../src/rules/lesson");
-type LessonModel = InstanceType<typeof Lesson>;
 
 beforeAll(async () => {
   await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
-  await useLanguage("en");
+  await setLanguage("en");
   await needLater();
   await needGames(games().map(({ id }) => id));
 });
+let scope: Scope;
 beforeEach(() => {
-  store.clear();
+  localStorage.clear();
+  scope = new Scope();
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  scope.end();
+  vi.useRealTimers();
+});
 
-const open = (game: string) => new Lesson(game, learning[game]!);
+const open = (game: string) => new Lesson(scope, game, () => learning[game]!);
 
 /* What "Show me" rings, one thing after the other, reaches every goal. */
-function asAsked(lesson: LessonModel): void {
+function asAsked(lesson: Lesson): void {
   if (lesson.watching) return;
   if (lesson.mayRoll) return lesson.roll();
   lesson.show();
-  while (lesson.touching.hint.length > 0) {
-    expect(lesson.touching.hint.length).toBe(1);
+  while (lesson.selection.hint.length > 0) {
+    expect(lesson.selection.hint.length).toBe(1);
     expect(lesson.note?.tone).toBe("hint");
-    lesson.touch(lesson.touching.hint[0]!);
+    lesson.tap(lesson.selection.hint[0]!);
   }
 }
 
 /** Past the aim, at the first thing to do. */
-function begun(game: string): LessonModel {
+function begun(game: string): Lesson {
   const lesson = open(game);
   lesson.next();
   return lesson;
@@ -65,7 +60,7 @@ describe.each(taught)("%s", (game) => {
     const lesson = open(game);
     const end = () => [lesson.state.end !== "open", lesson.state.result.endsWith("win")];
     const begin = lesson.state.position;
-    expect([lesson.watching, lesson.open, lesson.done, lesson.answer, ...end()]).toEqual([
+    expect([lesson.watching, lesson.isOpen, lesson.done, lesson.answer, ...end()]).toEqual([
       ...[true, false, false, "", false, false],
     ]);
     expect([lesson.task.split(/\.(?: |$)/).length, lesson.moved]).toEqual([2, 0]); /* one sentence */
@@ -77,19 +72,17 @@ describe.each(taught)("%s", (game) => {
     lesson.next();
     vi.runAllTimers();
     expect([lesson.index, lesson.done, lesson.skipped]).toEqual([1, false, 0]);
-    lesson.close();
   });
 
   test("where nothing is to move the win stands at its end, and plays when it is asked for", () => {
-    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    const still = vi.spyOn(globalThis, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     const lesson = open(game);
-    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    still.mockRestore();
     expect([lesson.done, lesson.state.end !== "open", lesson.moved]).toEqual([true, true, 0]);
     lesson.show();
     expect(lesson.state.end).toBe("open");
     vi.runAllTimers();
     expect(lesson.state.end).not.toBe("open");
-    lesson.close();
   });
 
   test("every step can be done as asked, and says so", () => {
@@ -105,7 +98,6 @@ describe.each(taught)("%s", (game) => {
       lesson.next();
     }
     expect(lesson.index).toBeGreaterThanOrEqual(8);
-    lesson.close();
   });
 
   test("skipping makes the board that playing makes", () => {
@@ -113,38 +105,36 @@ describe.each(taught)("%s", (game) => {
     const skipped = open(game);
     while (!played.over) {
       expect(skipped.state.position).toBe(played.state.position);
-      expect(skipped.touching.touched).toEqual(played.touching.touched);
+      expect(skipped.selection.selected).toEqual(played.selection.selected);
       asAsked(played);
       vi.runAllTimers();
       played.next();
       skipped.next();
     }
-    played.close();
-    skipped.close();
   });
 });
 
 test("a legal move that was not asked for is seen and taken back", () => {
   const lesson = begun("delta");
   const before = lesson.state.position;
-  lesson.touch("a1");
+  lesson.tap("a1");
   expect(lesson.state.position).not.toBe(before);
   expect([lesson.busy, lesson.done, lesson.note?.tone]).toEqual([true, false, "neutral"]);
   vi.runAllTimers();
   expect(lesson.state.position).toBe(before);
   expect([lesson.busy, lesson.done, lesson.note?.tone]).toEqual([false, false, "neutral"]);
-  lesson.touch("c3");
+  lesson.tap("c3");
   expect(lesson.done).toBe(true);
 });
 
 test("a touch that leads nowhere says why and changes nothing", () => {
   const lesson = begun("kulami");
-  lesson.touch("d4");
+  lesson.tap("d4");
   vi.runAllTimers();
   lesson.next();
   const before = lesson.state.position;
-  lesson.touch("a1");
-  expect([lesson.touching.refused, lesson.note?.tone, lesson.done]).toEqual(["a1", "why", false]);
+  lesson.tap("a1");
+  expect([lesson.selection.refused, lesson.note?.tone, lesson.done]).toEqual(["a1", "why", false]);
   expect(lesson.state.position).toBe(before);
 });
 
@@ -196,4 +186,29 @@ test("back from the end is the last step, and the first has none before it", () 
   lesson.restart();
   lesson.back();
   expect(lesson.index).toBe(0);
+});
+
+test("another language keeps the step, the board, the selection and the note, in other words", async () => {
+  vi.useRealTimers();
+  const all = { en: learning, de: learningOf("de") as Record<string, Learning> };
+  const lesson = new Lesson(scope, "delta", () => all[currentLanguage() as "en" | "de"]["delta"]!);
+  while (lesson.step!.goal !== "move" || !lesson.step!.wanted[0]!.includes("-")) lesson.next();
+  lesson.show();
+  lesson.tap(lesson.selection.hint[0]!);
+  const shown = () => [lesson.index, lesson.state, lesson.selection.selected, lesson.selection.hint, lesson.note];
+  const said = () => [lesson.task, lesson.note!.text(), lesson.board.label];
+  const [before, english] = [shown(), said()];
+  await setLanguage("de");
+  expect(shown()).toEqual(before);
+  for (const [index, text] of said().entries()) expect(text).not.toBe(english[index]);
+  await setLanguage("en");
+  expect(said()).toEqual(english);
+});
+
+test("nothing happens after its page is left, and the table is closed", () => {
+  const lesson = open("delta");
+  const { table, moved } = lesson;
+  scope.end();
+  vi.runAllTimers();
+  expect([table.closed, lesson.moved]).toEqual([true, moved]);
 });

@@ -1,16 +1,15 @@
 /* A link to a whole game: what it says comes back as the same game, for every game and every way it ends. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openBoard } from "./support/page";
 import { gameFolders, gameId } from "../../build/catalogue";
-import { games, openCore, recordGames, recordTags, Table } from "../../src/core/table";
+import { games, recordGames, recordTags, Table } from "../../src/core/table";
 import type { RecordGame } from "../../src/core/types";
 import { gameLink, linkedRecord, linkIn, LINK_MAX, movesIn, pliesOf } from "../../src/game/link";
 
 const root = resolve(import.meta.dirname, "../../..");
-const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
-vi.stubGlobal("document", { documentElement: { dataset: {} } });
-beforeAll(async () => openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm")))));
+beforeAll(openBoard);
 
 const played = readFileSync(join(root, "tests/data/games.jsonl"), "utf8")
   .trim()

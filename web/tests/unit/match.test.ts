@@ -1,102 +1,50 @@
-/* The model of a match, on the real modules of the core: touches, taking back, the engine, matches, keeping. */
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+/* The model of a match, on the real core and engine: touches, taking back, the computer, matches, saving. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { CoreModule } from "../../src/core/module";
-import { Table } from "../../src/core/table";
-import type { Answer } from "../../src/engine/engine";
-import type { Question } from "../../src/engine/protocol";
-import type { Thinker } from "../../src/game/mind";
+import { openBoard, TestWorker } from "./support/page";
+import { Scope } from "../../src/app/scope";
+import { settings } from "../../src/app/settings";
+import { games, recordGames, Table } from "../../src/core/table";
+import { engine as engineService } from "../../src/engine/engine";
 import { valueText } from "../../src/game/hint";
 import type { Plan, Side } from "../../src/game/plan";
-import type { Session as SessionType } from "../../src/match/session";
+import { needGames, needLater } from "../../src/i18n/texts";
+import { currentMatch } from "../../src/match/current";
+import { Session } from "../../src/match/session";
+import { entries, playersOf, remove, restore, resultOf, sumOf, textsOf } from "../../src/records/entries";
+import { gameStorage } from "../../src/storage/games";
 
-const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
-const load = (name: string) => WebAssembly.compile(readFileSync(join(modules, name)));
-
-/* What a page has and a test has not. */
-const shelf = new Map<string, string>();
-vi.stubGlobal("localStorage", {
-  getItem: (key: string) => shelf.get(key) ?? null,
-  setItem: (key: string, value: string) => void shelf.set(key, value),
-  removeItem: (key: string) => void shelf.delete(key),
-});
-vi.stubGlobal("navigator", { languages: ["en"] });
-vi.stubGlobal("matchMedia", () => ({ matches: false }));
-vi.stubGlobal("document", { documentElement: { dataset: {}, lang: "" } });
-vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network here")));
-
-/** The real engine without a worker. It can be held back, to see what happens meanwhile. */
-class Desk implements Thinker {
-  static core: CoreModule;
-  static held = false;
-  static broken: Error | undefined;
-  static asked: Question[] = [];
-  static waiting: (() => void)[] = [];
-  #number = 0;
-  #stopped = false;
-  #closed = false;
-
-  async ask(question: Question): Promise<Answer | undefined> {
-    if (this.#closed) return undefined;
-    const number = ++this.#number;
-    this.#stopped = false;
-    Desk.asked.push(question);
-    if (Desk.held) await new Promise<void>((go) => Desk.waiting.push(go));
-    if (Desk.broken) throw Desk.broken;
-    if (number !== this.#number || this.#stopped) return undefined;
-    const { spec, position, moves } = question.game;
-    const played = moves.join(" ");
-    return question.kind === "choose"
-      ? Desk.core.ask("engine_choose", spec, position, played, question.player, 50, question.seed)
-      : Desk.core.ask("engine_analyse", spec, position, played, 1, 250, 1);
-  }
-  stop(): void {
-    this.#stopped = true;
-    Desk.release();
-  }
-  cancel(): void {
-    this.#number++;
-  }
-  close(): void {
-    this.#closed = true;
-    this.cancel();
-  }
-  static release(): void {
-    Desk.held = false;
-    for (const go of Desk.waiting.splice(0)) go();
-  }
-}
-
-let Session: typeof SessionType;
-let settings: typeof import("../../src/app/settings").settings;
-let keeper: typeof import("../../src/keep/keeper").keeper;
-const finishedGames = async () => (await keeper.records()).map(({ text }) => text);
-/** The match that was played last, as a page that is loaded anew finds it. */
-const back = (): SessionType => Session.back(keeper.matches[0]!);
+const finishedGames = async () => (await gameStorage.records()).map(({ text }) => text);
+/** The match that was played last, as a page that is loaded again finds it. */
+const back = (): Session => Session.back(gameStorage.matches[0]!);
 
 beforeAll(async () => {
-  Desk.core = await CoreModule.open(await load("engine.wasm"));
-  const table = await import("../../src/core/table");
-  await table.openCore(await load("board.wasm"));
-  ({ settings } = await import("../../src/app/settings"));
-  await settings.apply();
-  await (await import("../../src/i18n/texts")).needLater();
-  await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
-  ({ Session } = await import("../../src/match/session"));
-  ({ keeper } = await import("../../src/keep/keeper"));
-  await keeper.open();
-  (await import("../../src/game/mind")).Mind.engine = () => new Desk();
+  await openBoard();
+  await settings.start();
+  await needLater();
+  await needGames(games().map(({ id }) => id));
+  await gameStorage.open();
+  await engineService.prepare();
 });
 
+/* The matches on the screen. */
+const visits = new Map<Session, Scope>();
+const enter = (session: Session) => {
+  const visit = new Scope();
+  visits.set(session, visit);
+  session.enter(visit);
+};
+const leave = (session: Session) => visits.get(session)!.end();
+
 beforeEach(async () => {
-  shelf.clear();
-  for (const { id } of keeper.matches) keeper.dropMatch(id);
-  for (const { id } of await keeper.records()) keeper.dropRecord(id);
-  Object.assign(Desk, { held: false, broken: undefined, asked: [], waiting: [] });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  localStorage.clear();
+  for (const { id } of gameStorage.matches) gameStorage.deleteMatch(id);
+  for (const { id } of await gameStorage.records()) gameStorage.deleteRecord(id);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 afterEach(async () => {
+  for (const visit of visits.values()) visit.end();
+  visits.clear();
+  TestWorker.resume();
   vi.useRealTimers();
   await settings.choose({ confirm: false });
 });
@@ -114,19 +62,22 @@ const plan = (spec: string, sides: Side[], more: Partial<Plan> = {}): Plan => ({
 const twoPeople = (spec: string, more: Partial<Plan> = {}) => Session.begin(plan(spec, [person, person], more));
 const againstEngine = (spec: string, more: Partial<Plan> = {}) => {
   const session = Session.begin(plan(spec, [person, engine], more));
-  session.enter();
+  enter(session);
   return session;
 };
-const touch = (session: SessionType, ids: string) => ids.split(" ").forEach((id) => session.touch(id));
-const moves = (session: SessionType) => session.game.events.map((event) => event.move).join(" ");
+const touch = (session: Session, ids: string) => ids.split(" ").forEach((id) => session.tap(id));
+const moves = (session: Session) => session.game.events.map((event) => event.move).join(" ");
 /** Both pawns stand on a card: now somebody rolls. */
-const placed = (session: SessionType) => {
+const placed = (session: Session) => {
   while (session.match.personToMove > 0 && session.game.now.turn !== "chance")
     session.type(session.game.now.steps[0]!.move);
 };
 /** Until nothing more happens by itself. */
 const settle = async () => {
-  for (let i = 0; i < 40; i++) await vi.advanceTimersByTimeAsync(500);
+  for (let i = 0; i < 40; i++) {
+    await TestWorker.idle();
+    await vi.advanceTimersByTimeAsync(500);
+  }
 };
 /* White's relay: four on the fourth rank after these moves. */
 const nearlyWon = "c3 d3 c3-a3 c3 a3-a1 d3-d1 b3-b5 d1-a4";
@@ -135,37 +86,37 @@ describe("touches", () => {
   test("make a move, one after the other", () => {
     const session = twoPeople("delta");
     touch(session, "c3 d3 c3");
-    expect(session.touching.touched).toEqual(["c3"]);
-    expect([...session.touchable].sort()).toEqual(["a1", "a3", "a5", "c1", "c5", "e1", "e5"]);
+    expect(session.selection.selected).toEqual(["c3"]);
+    expect([...session.selectable].sort()).toEqual(["a1", "a3", "a5", "c1", "c5", "e1", "e5"]);
     touch(session, "a3");
     expect(moves(session)).toBe("c3 d3 c3-a3");
-    expect(session.touching.touched).toEqual([]);
+    expect(session.selection.selected).toEqual([]);
     expect(session.moved).toBe(3);
   });
 
   test("the same man again is let go", () => {
     const session = twoPeople("delta");
     touch(session, "c3 d3 c3 c3");
-    expect(session.touching.touched).toEqual([]);
+    expect(session.selection.selected).toEqual([]);
   });
 
   test("one that leads nowhere says why and leaves the man in hand", () => {
     const session = twoPeople("delta");
     touch(session, "c3 d3 c3 c4");
-    expect(session.touching.touched).toEqual(["c3"]);
-    expect(session.touching.refused).toBe("c4");
+    expect(session.selection.selected).toEqual(["c3"]);
+    expect(session.selection.refused).toBe("c4");
     expect(session.narrator.note?.tone).toBe("why");
     expect(session.narrator.note?.text()).toMatch(/^c4 is too near/);
     vi.advanceTimersByTime(1300);
-    expect(session.touching.refused).toBeUndefined();
+    expect(session.selection.refused).toBeUndefined();
   });
 
   test("another man is taken instead", () => {
     const session = twoPeople("delta");
     for (const move of nearlyWon.split(" ")) expect(session.type(move)).toBe(true);
-    const [one, other] = [...session.touchable];
+    const [one, other] = [...session.selectable];
     touch(session, `${one} ${other}`);
-    expect(session.touching.touched).toEqual([other]);
+    expect(session.selection.selected).toEqual([other]);
   });
 
   test("wait for a word when the person wants that", async () => {
@@ -187,8 +138,8 @@ describe("touches", () => {
     const session = twoPeople("delfino");
     placed(session);
     expect(session.game.state.turn).toBe("chance");
-    expect(session.touchable.size).toBe(0);
-    session.touch("r4");
+    expect(session.selectable.size).toBe(0);
+    session.tap("r4");
     expect(session.type("r4")).toBe(false);
     expect(session.game.events.length).toBe(2);
     session.roll();
@@ -210,9 +161,11 @@ describe("typing", () => {
 describe("the engine", () => {
   test("answers, not sooner than the eye can follow", async () => {
     const session = againstEngine("delta");
-    session.touch("c3");
+    session.tap("c3");
     expect(session.engines.thinking?.seat).toBe(2);
-    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(0); /* the question is on its way */
+    await TestWorker.idle();
+    await vi.advanceTimersByTimeAsync(400);
     expect(session.game.events.length).toBe(1);
     await settle();
     expect(session.game.events.length).toBe(2);
@@ -229,11 +182,16 @@ describe("the engine", () => {
 
   test("does not think before the match is on the screen, nor after", async () => {
     const session = Session.begin(plan("delta", [person, engine]));
-    session.touch("c3");
+    session.tap("c3");
     await settle();
     expect(session.game.events.length).toBe(1);
-    session.enter();
-    session.leave();
+    enter(session);
+    leave(session);
+    await settle();
+    expect(session.game.events.length).toBe(1);
+    session.undo();
+    session.tap("b2");
+    expect(session.engines.thinking).toBeUndefined();
     await settle();
     expect(session.game.events.length).toBe(1);
   });
@@ -242,31 +200,31 @@ describe("the engine", () => {
     const session = againstEngine("delta");
     for (const before of [0, 2]) {
       expect(session.game.events.length).toBe(before);
-      session.leave();
-      session.enter();
+      leave(session);
+      enter(session);
       session.type(session.game.now.steps[0]!.move);
       await settle();
       expect(session.narrator.note).toBeUndefined();
     }
-    session.leave();
-    session.enter();
+    leave(session);
+    enter(session);
     await session.suggest();
     expect(session.narrator.note?.tone).toBe("hint");
-    session.leave();
+    leave(session);
   });
 
   test("taking back in the middle of its thought ends it", async () => {
     const session = againstEngine("delta");
-    Desk.held = true;
-    session.touch("c3");
+    TestWorker.pause();
+    session.tap("c3");
     await settle();
     session.undo();
     expect(session.engines.thinking).toBeUndefined();
     expect(session.game.events.length).toBe(0);
-    Desk.release();
+    TestWorker.resume();
     await settle();
     expect(session.game.events.length).toBe(0);
-    session.touch("b2");
+    session.tap("b2");
     await settle();
     expect(session.game.events.length).toBe(2);
     expect(session.game.events[0]!.move).toBe("b2");
@@ -274,23 +232,31 @@ describe("the engine", () => {
 
   test("moves at once when told to, even with nothing found yet", async () => {
     const session = againstEngine("delta");
-    Desk.held = true;
-    session.touch("c3");
+    TestWorker.pause();
+    session.tap("c3");
     await settle();
     expect(session.game.events.length).toBe(1);
     session.engines.hurry();
+    TestWorker.resume();
     await settle();
     expect(session.game.events.length).toBe(2);
+    TestWorker.sent.length = 0;
+    session.type(session.game.now.steps[0]!.move);
+    session.engines.hurry(); /* before a worker is asked */
+    await settle();
+    expect([session.game.events.length, TestWorker.asked]).toEqual([4, ["analyse"]]);
   });
 
   test("that does not come can be asked again", async () => {
     const session = againstEngine("delta");
-    Desk.broken = new TypeError("Failed to fetch");
-    session.touch("c3");
+    TestWorker.pause();
+    session.tap("c3");
+    await settle();
+    for (let times = 0; times < 2; times++) [...TestWorker.alive].find(({ isBusy }) => isBusy)!.crash("out of memory");
     await settle();
     expect(session.narrator.note).toMatchObject({ tone: "bad", retry: true });
     expect(session.engines.thinking).toBeUndefined();
-    Desk.broken = undefined;
+    TestWorker.resume();
     session.retry();
     await settle();
     expect(session.game.events.length).toBe(2);
@@ -298,7 +264,7 @@ describe("the engine", () => {
 
   test("moves on while one looks at an earlier position", async () => {
     const session = againstEngine("delta");
-    session.touch("c3");
+    session.tap("c3");
     session.goTo(0);
     const seen = session.moved;
     await settle();
@@ -306,7 +272,7 @@ describe("the engine", () => {
     expect(session.game.state.at).toBe(0);
     expect(session.game.past).toBe(true);
     expect(session.moved).toBe(seen);
-    session.touch("a1");
+    session.tap("a1");
     expect(session.game.events.length).toBe(2);
     session.goTo(2);
     expect(session.game.past).toBe(false);
@@ -315,15 +281,15 @@ describe("the engine", () => {
 
   test("rolls and plays its turns in Delfino, also after somebody left", async () => {
     const session = Session.begin(plan("delfino:players=3", [person, engine, engine]));
-    session.enter();
-    session.touch("1.1");
+    enter(session);
+    session.tap("1.1");
     await settle();
     expect(session.game.state.turn).toBe("chance");
     session.resign(1);
     await settle();
     expect(session.game.over || session.game.events.length > 12).toBe(true);
     expect(session.narrator.note).toBeUndefined();
-    session.leave();
+    leave(session);
   });
 
   test("gives a hint, and forgets it when something else comes first", async () => {
@@ -331,25 +297,27 @@ describe("the engine", () => {
     const hint = session.suggest();
     expect(session.engines.asking).toBe(true);
     await hint;
-    expect(session.touching.hint.length).toBe(1);
+    expect(session.selection.hint.length).toBe(1);
     expect(session.narrator.note?.tone).toBe("hint");
-    Desk.held = true;
+    TestWorker.pause();
     const other = session.suggest();
-    session.touch("a1");
-    Desk.release();
+    session.tap("a1");
+    TestWorker.resume();
     await other;
-    expect(session.touching.hint).toEqual([]);
+    expect(session.selection.hint).toEqual([]);
     expect(session.engines.asking).toBe(false);
   });
 
   test("names a control of the game by its own name in a hint", async () => {
-    const session = Session.open("delfino", "", ["1.1", "4.4", "r3"]);
-    const line = { kind: "estimate", value: 50, line: ["turn"] };
-    const ask = vi.spyOn(Desk.prototype, "ask").mockResolvedValueOnce({ lines: [line] } as unknown as Answer);
+    /* No move is left but these two. */
+    const names: Record<string, string> = { turn: "Turn card", end: "End turn" };
+    const session = Session.open("delfino", "", ["4.4", "1.1", "r2", "sw1"]);
     await session.suggest();
-    ask.mockRestore();
-    expect(session.touching.hint).toEqual(["turn"]);
-    expect(session.narrator.note?.text()).toBe("Look at “Turn card”. Estimate: 50 % to win.");
+    const [id, ...more] = session.selection.hint;
+    expect(more).toEqual([]);
+    expect(session.narrator.note?.text()).toMatch(
+      new RegExp(`^Look at “${names[id!]}”\\. Estimate: \\d+ % to win\\.$`),
+    );
   });
 
   test("counts points to the half", () => {
@@ -375,7 +343,7 @@ describe("the engine", () => {
 describe("taking back", () => {
   test("goes to one's own last choice, and again forward", async () => {
     const session = againstEngine("delta");
-    session.touch("c3");
+    session.tap("c3");
     await settle();
     const played = moves(session);
     session.undo();
@@ -413,7 +381,7 @@ describe("taking back", () => {
     expect(dice.narrator.note?.text()).toMatch(/roll/);
     expect(moves(dice)).toBe(before);
     const left = twoPeople("delta");
-    left.touch("c3");
+    left.tap("c3");
     left.resign(2);
     left.undo();
     expect(left.game.over).toBe(true);
@@ -423,17 +391,17 @@ describe("taking back", () => {
 
   test("never takes back half of it: the engine's roll stands before the person's choice", async () => {
     const session = Session.begin(plan("delfino", [person, engine]));
-    session.enter();
-    session.touch("1.1");
+    enter(session);
+    session.tap("1.1");
     await settle();
     session.roll();
-    session.touch("end");
+    session.tap("end");
     await settle();
     const before = moves(session);
     session.undo();
     await settle();
     expect(moves(session)).toBe(before);
-    session.leave();
+    leave(session);
   });
 });
 
@@ -450,7 +418,7 @@ describe("a match", () => {
     session.next();
     expect(session.match.round).toBe(1);
     expect(session.match.sideOf(1)).toBe(0);
-    session.touch("c3");
+    session.tap("c3");
     session.resign(1);
     expect(session.match.over).toBe(true);
     expect(session.match.points[1]).toBeGreaterThan(0);
@@ -464,7 +432,7 @@ describe("a match", () => {
       const session = twoPeople("delta", { games });
       const first = session.match.sideOf(1);
       for (let game = 0; game < games; game++) {
-        session.touch("c3");
+        session.tap("c3");
         session.resign(1);
         session.next();
       }
@@ -476,12 +444,11 @@ describe("a match", () => {
   });
 
   test("is one entry of the records, with its games and the sum; a rematch is another", async () => {
-    const { entries, playersOf, remove, restore, resultOf, sumOf, textsOf } = await import("../../src/records/entries");
     const list = async () => (await entries()).map((read) => read()!);
     const ann: Side = { ...person, name: "Ann" };
     const session = Session.begin(plan("delta", [ann, person], { games: 2 }));
     const play = () => {
-      session.touch("c3"); /* the other one resigns at once, for 24 free squares */
+      session.tap("c3"); /* the other one resigns at once, for 24 free squares */
       session.resign(2);
     };
     play();
@@ -489,7 +456,7 @@ describe("a match", () => {
     expect([going!.match?.id, going!.games?.length]).toEqual([session.id, 1]);
     expect(textsOf(going!).length).toBe(1);
     session.next();
-    session.touch("c3");
+    session.tap("c3");
     expect(textsOf((await list())[0]!).length).toBe(2);
     session.resign(1); /* who sits there is the second one */
     const [over, ...rest] = await list();
@@ -499,7 +466,7 @@ describe("a match", () => {
       ["\u2068Ann\u2069", "Black"],
       ["White", "\u2068Ann\u2069"],
     ]);
-    expect(resultOf(two!.record!, two!.kept!.own)).toBe("\u2068Ann\u2069 won.");
+    expect(resultOf(two!.record!, two!.saved!.own)).toBe("\u2068Ann\u2069 won.");
     expect(sumOf(over!)).toEqual({
       players: ["\u2068Ann\u2069", "You"],
       points: [48, 0],
@@ -516,11 +483,9 @@ describe("a match", () => {
   });
 
   test("a person's name stands in the record; without one the record says nothing, and the list says You", async () => {
-    const { playersOf, resultOf } = await import("../../src/records/entries");
-    const { recordGames } = await import("../../src/core/table");
     const record = (name: string) => {
       const session = Session.begin(plan("delta", [{ ...person, name }, engine]));
-      session.touch("c3");
+      session.tap("c3");
       session.resign(1);
       const text = session.match.record();
       session.close();
@@ -535,7 +500,7 @@ describe("a match", () => {
 
   test("names the right players when the second game ends", async () => {
     const session = againstEngine("delta", { games: 2 });
-    session.touch("c3");
+    session.tap("c3");
     session.resign(1);
     session.next();
     await settle();
@@ -543,7 +508,7 @@ describe("a match", () => {
     session.resign(2);
     expect(session.narrator.spoken.at(-2)?.text).toMatch(/^You: given up\./);
     expect(session.narrator.spoken.at(-1)?.text).toMatch(/^Level 1 wins the match\./);
-    session.leave();
+    leave(session);
   });
 
   test("tells what resigning gives before one resigns", () => {
@@ -555,40 +520,42 @@ describe("a match", () => {
     expect(three.match.pointsAfterResigning(1)).toBeUndefined();
   });
 
-  test("a draw by agreement is counted and kept", () => {
+  test("a draw by agreement is counted and saved", () => {
     const session = twoPeople("delta");
-    session.touch("c3");
+    session.tap("c3");
     session.offerDraw();
     expect(session.match.finished[0]).toMatchObject({ winner: -1, end: "agreed" });
     expect(back().game.now.end).toBe("agreed");
   });
 });
 
-describe("what the browser keeps", () => {
+describe("what the browser saves", () => {
   test("a reload brings back the game as it stood", async () => {
     const session = againstEngine("delta", { games: 3 });
-    session.touch("c3");
+    session.tap("c3");
     await settle();
     session.flip();
+    const { seed } = gameStorage.match(session.id)!;
     const again = back();
     expect(moves(again)).toBe(moves(session));
     expect(again.flipped).toBe(true);
-    expect(again.seed).toBe(session.seed);
+    again.save();
+    expect(gameStorage.match(session.id)!.seed).toBe(seed);
     expect(again.narrator.note?.text()).toMatch(/^Your game is back\. White: move a pawn/);
-    again.enter();
-    again.touch("a1");
+    enter(again);
+    again.tap("a1");
     await settle();
     expect(again.game.events.length).toBe(2); /* a1 is one square off its line, or taken */
   });
 
   test("a reload in the middle of the engine's thought: it thinks again", async () => {
     const session = againstEngine("delta");
-    Desk.held = true;
-    session.touch("c3");
-    session.leave();
-    Desk.release();
+    TestWorker.pause();
+    session.tap("c3");
+    leave(session);
+    TestWorker.resume();
     const again = back();
-    again.enter();
+    enter(again);
     await settle();
     expect(again.game.events.length).toBe(2);
   });
@@ -596,33 +563,33 @@ describe("what the browser keeps", () => {
   test("a move is looked at once, however many hear of it", () => {
     const session = twoPeople("kulami");
     const asked = [vi.spyOn(Table.prototype, "state"), vi.spyOn(Table.prototype, "events")];
-    session.touch("d4");
+    session.tap("d4");
     expect([session.game.events.length, ...asked.map((one) => one.mock.calls.length)]).toEqual([1, 1, 1]);
     for (const one of asked) one.mockRestore();
   });
 
   test("what cannot be read stays as it is", () => {
-    twoPeople("delta").touch("c3");
-    const kept = { ...keeper.matches[0]!, id: "spoiled", record: "no", again: undefined };
-    keeper.keepMatch(kept);
-    expect(() => Session.back(kept)).toThrow();
-    expect(keeper.match("spoiled")).toEqual(kept);
+    twoPeople("delta").tap("c3");
+    const saved = { ...gameStorage.matches[0]!, id: "spoiled", record: "no", again: undefined };
+    gameStorage.saveMatch(saved);
+    expect(() => Session.back(saved)).toThrow();
+    expect(gameStorage.match("spoiled")).toEqual(saved);
   });
 
   test("several matches go on side by side; one without a move makes room", () => {
     const one = twoPeople("delta");
-    one.touch("c3");
+    one.tap("c3");
     twoPeople("kulami");
     const other = twoPeople("neo-delta");
-    other.touch("c3");
-    expect(keeper.matches.map(({ plan }) => plan.spec).sort()).toEqual(["delta", "neo-delta"]);
-    expect(moves(Session.back(keeper.match(one.id)!))).toBe("c3");
+    other.tap("c3");
+    expect(gameStorage.matches.map(({ plan }) => plan.spec).sort()).toEqual(["delta", "neo-delta"]);
+    expect(moves(Session.back(gameStorage.match(one.id)!))).toBe("c3");
   });
 
   test("a rematch does not take the place of the game before it", async () => {
     const session = twoPeople("delta");
     for (const first of ["c3", "b2"]) {
-      session.touch(first);
+      session.tap(first);
       session.resign(1);
       session.next();
     }
@@ -631,28 +598,28 @@ describe("what the browser keeps", () => {
 
   test("comments of a record that was opened stay when it goes on", async () => {
     const session = Session.fromRecord('[Game "delta"]\n[Site "by post"]\n\n1. c3 {good} d4\n');
-    expect(keeper.matches).toEqual([]);
+    expect(gameStorage.matches).toEqual([]);
     session.type("c3-e3");
-    expect(keeper.match(session.id)!.record).toContain("{good}");
+    expect(gameStorage.match(session.id)!.record).toContain("{good}");
     expect(back().match.record()).toMatch(/by post(.|\n)*\{good\}/);
     session.resign(2);
     expect((await finishedGames())[0]).toContain("{good}");
   });
 
-  test("a position that is only looked at is not kept; it is when it goes on", () => {
-    twoPeople("delta").touch("c3");
+  test("a position that is only looked at is not saved; it is when it goes on", () => {
+    twoPeople("delta").tap("c3");
     const shown = Session.open("kulami", "", ["d4", "d7"]);
     expect(moves(shown)).toBe("d4 d7");
     expect(back().game.now.id).toBe("delta");
-    shown.touch("h7");
+    shown.tap("h7");
     expect(back().game.now.id).toBe("kulami");
-    expect(keeper.matches.length).toBe(2);
+    expect(gameStorage.matches.length).toBe(2);
     expect(() => Session.open("kulami", "", ["zz"])).toThrow();
   });
 
   test("a record that was read is over when it was over", () => {
     const session = twoPeople("delta");
-    session.touch("c3");
+    session.tap("c3");
     session.resign(1);
     const read = Session.fromRecord(session.match.record());
     expect(read.game.over).toBe(true);
@@ -663,24 +630,23 @@ describe("what the browser keeps", () => {
 });
 
 describe("what is opened is closed", () => {
-  test("a hundred matches, one after the other: tables are closed, matches are kept", async () => {
-    const { desk } = await import("../../src/match/desk");
+  test("a hundred matches, one after the other: tables are closed, matches are saved", async () => {
     const numbers = new Set<number>();
     for (let count = 0; count < 100; count++) {
       const session = Session.begin(plan("delta", [person, engine]));
-      desk.put(session);
-      session.enter();
-      session.touch("c3");
+      currentMatch.set(session);
+      currentMatch.enter();
+      session.tap("c3");
       numbers.add(session.game.table.number);
     }
     expect(numbers.size).toBeLessThanOrEqual(2); /* one is opened before the other is closed */
-    expect(keeper.matches.length).toBe(100);
-    desk.leave();
+    expect(gameStorage.matches.length).toBe(100);
+    currentMatch.leave();
   });
 });
 
 describe("what is said", () => {
-  const heard = (session: SessionType) => session.narrator.spoken.map(({ text }) => text);
+  const heard = (session: Session) => session.narrator.spoken.map(({ text }) => text);
 
   test("a move in words: who, from where to where, what follows it, and what is asked next", () => {
     const session = twoPeople("delta");
@@ -694,10 +660,10 @@ describe("what is said", () => {
     placed(session);
     session.roll();
     expect(heard(session).some((text) => /^Red: the die shows [234]\.$/.test(text))).toBe(true);
-    session.touch("end");
+    session.tap("end");
     expect(heard(session)).toContain("Red: End turn.");
     const kulami = twoPeople("kulami");
-    kulami.touch("d4");
+    kulami.tap("d4");
     expect(heard(kulami)[0]).toBe("Red, on d4: red marble. Points, Red: 6.");
     kulami.resign(2);
     expect(heard(kulami).at(-2)).toBe("Black: given up. Points, Red: 64.");

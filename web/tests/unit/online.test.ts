@@ -1,46 +1,44 @@
-/* Games between people as the page follows them, against the real server: nothing is lost when the line breaks, what was
-   asked is done once, and the clocks are the server's. */
+/* Games between people as the page follows them, against the real server: nothing is lost when the connection breaks, a
+   command is carried out once, and the clocks are the server's. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Scope } from "../../src/app/scope";
+import { settings } from "../../src/app/settings";
+import { games, openCore } from "../../src/core/table";
+import { needGames } from "../../src/i18n/texts";
+import { needOnlineWords, wrong } from "../../src/online/common/words";
+import { Api, ApiError, commandId } from "../../src/online/line/api";
 import { clockText, leftOf, ServerClock, spanOf } from "../../src/online/line/clock";
-import type { LiveGame as LiveType } from "../../src/online/live/live";
-import type { ClockSetting, Wish } from "../../src/online/line/types";
-import type { Wire as WireType } from "../../src/online/line/wire";
+import type { ClockSetting, GameInfo, SocketAnswer, Wish } from "../../src/online/line/types";
+import { Wire } from "../../src/online/line/wire";
+import { LiveGame } from "../../src/online/live/live";
 import { TestSocket } from "./socket";
 
 const root = resolve(import.meta.dirname, "../../..");
 const program = process.env["ASCONA_PROGRAM"] ?? join(root, "build/ascona");
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
-const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
-vi.stubGlobal("navigator", { languages: ["en"], userAgent: "" });
-vi.stubGlobal("matchMedia", () => ({ matches: false }));
-vi.stubGlobal("document", { documentElement: { dataset: {}, lang: "" }, hidden: false, ...listeners });
-for (const [name, does] of Object.entries(listeners)) vi.stubGlobal(name, does);
 
 let server: ChildProcess;
 let url: string;
 const folder = mkdtempSync(join(tmpdir(), "ascona-online-"));
-let LiveGame: typeof LiveType;
-let Wire: typeof WireType;
-let Api: typeof import("../../src/online/line/api").Api;
 
 beforeAll(async () => {
-  const table = await import("../../src/core/table");
-  await table.openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
-  await (await import("../../src/app/settings")).settings.apply();
-  await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
-  await (await import("../../src/online/common/words")).needOnlineWords();
-  ({ LiveGame } = await import("../../src/online/live/live"));
-  ({ Wire } = await import("../../src/online/line/wire"));
-  ({ Api } = await import("../../src/online/line/api"));
+  await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
+  await settings.start();
+  await needGames(games().map(({ id }) => id));
+  await needOnlineWords();
   mkdirSync(join(folder, "web"));
   writeFileSync(join(folder, "web/index.html"), "<!doctype html>\n");
   ({ server, url } = await serve("games.db"));
 }, 60_000);
+
+/** The page comes from this server, which rejects requests of others. */
+function comeFrom(address: string): void {
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(address);
+}
 
 /** A server on files of that name. */
 async function serve(database: string, port = "0"): Promise<{ server: ChildProcess; url: string }> {
@@ -68,17 +66,23 @@ let shift = 0; /* of this machine's clock, against the server's */
 const real = Date.now.bind(Date);
 vi.spyOn(Date, "now").mockImplementation(() => real() + shift);
 
-const open: { close(): void }[] = [];
+let scope: Scope;
+beforeEach(() => {
+  scope = new Scope();
+});
 afterEach(() => {
-  for (const each of open.splice(0)) each.close();
+  scope.end();
   shift = 0;
 });
 
-/** Somebody with a line of his own, quick to notice that it is dead. */
+/** A person with a connection of their own, which is quick to notice that it is dead. */
 class Somebody {
+  static readonly #secrets = new Map<string, string>(); /* the server makes only so many persons per minute */
   readonly sockets: TestSocket[] = [];
   readonly api;
-  readonly wire: WireType;
+  readonly wire: Wire;
+  /** Changes each message of the server. */
+  alter = (text: string): string => text;
 
   constructor(
     readonly secret: string,
@@ -88,6 +92,7 @@ class Somebody {
     this.wire = new Wire({
       open: () => {
         const socket = new TestSocket(at, secret);
+        socket.alter = (text) => this.alter(text);
         this.sockets.push(socket);
         return socket as unknown as WebSocket;
       },
@@ -99,28 +104,44 @@ class Somebody {
   }
 
   static async make(name: string, at = url): Promise<Somebody> {
-    const { secret } = await new Api({ address: at }).makeMe({ name, bearer: true });
-    return new Somebody(secret!, at);
+    comeFrom(at);
+    const known = Somebody.#secrets.get(name + at);
+    const secret = known ?? (await new Api({ address: at }).makeMe({ name, bearer: true })).secret!;
+    Somebody.#secrets.set(name + at, secret);
+    return new Somebody(secret, at);
   }
 
-  async open(id: string): Promise<LiveType> {
-    const live = await LiveGame.open(id, "", this.wire, this.api);
-    open.push(live);
+  /** Follows a game that has perhaps not started. */
+  follow(id: string): Promise<LiveGame> {
+    return LiveGame.open(scope, id, "", this.wire, this.api);
+  }
+
+  async open(id: string): Promise<LiveGame> {
+    const live = await this.follow(id);
     await vi.waitFor(() => expect(live.session).toBeDefined(), 20_000);
     return live;
   }
 }
 
-async function begun(spec: string, clock: ClockSetting = { kind: "none" }) {
+const wishFor = (game: string, clock: ClockSetting = { kind: "none" }): Wish => ({
+  game,
+  clock,
+  seats: [{ you: true }, {}],
+  random_seats: false,
+  private: false,
+  games: 1,
+});
+
+async function begun(spec: string, clock?: ClockSetting) {
   const [one, other] = [await Somebody.make("Jonas"), await Somebody.make("Mara")];
-  const wish: Wish = { game: spec, clock, seats: [{ you: true }, {}], random_seats: false, private: false, games: 1 };
-  const { game, last, keys } = await one.api.create("make", wish);
-  await other.api.join(game, { id: "join", last, key: keys[0]! });
+  const wish = wishFor(spec, clock);
+  const { game, last, keys } = await one.api.create(commandId(), wish);
+  await other.api.join(game, { id: commandId(), last, key: keys[0]! });
   return { id: game, one, other };
 }
 
-const moves = ({ session }: LiveType) => session!.game.events.map(({ move }) => move);
-const settled = (...games: LiveType[]) =>
+const moves = ({ session }: LiveGame) => session!.game.events.map(({ move }) => move);
+const settled = (...games: LiveGame[]) =>
   vi.waitFor(() => {
     for (const game of games) expect([game.session!.game.proposed, game.last]).toEqual([undefined, games[0]!.last]);
   }, 20_000);
@@ -173,7 +194,7 @@ test("a line that dies without a word: what was missed comes, what waited is don
   const answer = hers.session!.game.now.steps[0]!.move;
   other.sockets.at(-1)!.freeze();
   hers.session!.type(answer); /* it goes into the void */
-  expect(hers.pending).toBe(true);
+  expect(hers.isPending).toBe(true);
   await vi.waitFor(() => expect(moves(mine)).toEqual(["a1", answer]), 20_000);
   await settled(mine, hers);
   expect(other.sockets.length).toBeGreaterThan(1);
@@ -203,7 +224,7 @@ test("an hour asleep: the game is as it stands, and the clocks are the server's"
   await settled(hers);
   shift = 3_600_000; /* this machine's clock is an hour on, the server's is not */
   await vi.waitFor(() => expect(moves(mine)).toEqual([first, second]), 20_000);
-  await vi.waitFor(() => expect(one.wire.clock.known).toBe(true));
+  await vi.waitFor(() => expect(one.wire.clock.isKnown).toBe(true));
   expect(Math.abs(mine.now - real())).toBeLessThan(100);
   const { clocks, now } = await one.api.game(id);
   expect(mine.clocks!.running).toBe(1);
@@ -226,8 +247,6 @@ test("a page of another version is told to reload", async () => {
   const answer = await fetch(`${url}/api/me`, { headers: { "Ascona-Api": "1" } });
   const { error, args, text } = (await answer.json()) as { error: string; args: Record<string, string>; text: string };
   expect([answer.status, error]).toEqual([400, "online.too-old"]);
-  const { wrong } = await import("../../src/online/common/words");
-  const { ApiError } = await import("../../src/online/line/api");
   expect(wrong(new ApiError(answer.status, error, args, text))).toMatch(/too old/);
 });
 
@@ -251,10 +270,10 @@ test("too many windows: the last one says so, waits, and is let in when another 
   const others = Array.from({ length: 20 }, () => new TestSocket(url, one.secret));
   await vi.waitFor(() => expect(others.every(({ shaken }) => shaken)).toBe(true), 10_000);
   let wait = 0; /* when it was decided: later some of it is over */
-  one.wire.subscribe(() => {
+  scope.effect(() => {
     if (one.wire.state === "waiting") wait = Math.max(wait, one.wire.next - Date.now());
   });
-  open.push({ close: one.wire.listen(id, { opened: () => undefined, news: () => undefined }) });
+  scope.onEnd(one.wire.listen(id, { opened: () => undefined, news: () => undefined }));
   await vi.waitFor(() => expect([one.wire.state, one.wire.why]).toEqual(["waiting", "too-many-sockets"]), 10_000);
   expect(wait).toBeGreaterThan(50); /* not the first and quickest of the tries */
   for (const socket of others) socket.close();
@@ -265,13 +284,13 @@ test("a server that restarts: it is said until it is back, and not all come at o
   const own = await serve("restarted.db");
   const people = await Promise.all(["a", "b", "c", "d"].map((name) => Somebody.make(name, own.url)));
   const listener = { opened: () => undefined, news: () => undefined };
-  for (const { wire } of people) open.push({ close: wire.listen("abcdefghijkmnpqr", listener) });
+  for (const { wire } of people) scope.onEnd(wire.listen("abcdefghijkmnpqr", listener));
   await vi.waitFor(() => expect(people.every(({ wire }) => wire.state === "open")).toBe(true), 10_000);
   const waits: number[] = [];
   for (const { wire } of people)
-    wire.subscribe(
-      () => wire.state === "waiting" && waits.length < people.length && waits.push(wire.next - Date.now()),
-    );
+    scope.effect(() => {
+      if (wire.state === "waiting" && waits.length < people.length) waits.push(wire.next - Date.now());
+    });
   const ended = new Promise((done) => own.server.once("exit", done));
   own.server.kill("SIGTERM");
   await ended;
@@ -290,18 +309,18 @@ test("a server that restarts: it is said until it is back, and not all come at o
 test("a draw once in ten plies, a take-back once a ply: the page knows beforehand what the server says", async () => {
   const { id, one, other } = await begun("kulami");
   const [mine, hers] = [await one.open(id), await other.open(id)];
-  expect(mine.waits("takeback")).toMatch(/nothing of yours/);
+  expect(mine.whyNot("takeback")?.()).toMatch(/nothing of yours/);
   const declined = async (offer: "draw" | "takeback") => {
     mine.offer(offer);
     await vi.waitFor(() => expect(hers.asked?.offer).toBe(offer));
-    await vi.waitFor(() => expect(mine.waits(offer)).toMatch(/waits for its answer/));
+    await vi.waitFor(() => expect(mine.whyNot(offer)?.()).toMatch(/waits for its answer/));
     hers.send("decline");
     await vi.waitFor(() => expect([mine.info.offer, hers.info.offer]).toEqual([undefined, undefined]));
   };
   await declined("draw");
   for (let ply = 0; ply < 10; ply++) {
     /* What the page says is what the server answers. */
-    const said = mine.waits("draw");
+    const said = mine.whyNot("draw")?.();
     expect(said).toContain(`in ${10 - ply} pl`);
     const refused = await one.api
       .command(id, "offer", { id: `ask-${ply}`, last: mine.last, offer: "draw" })
@@ -311,10 +330,167 @@ test("a draw once in ten plies, a take-back once a ply: the page knows beforehan
     mover.session!.type(mover.session!.game.now.steps[0]!.move);
     await settled(mover, watcher);
   }
-  expect(mine.waits("draw")).toBeUndefined();
-  expect(mine.waits("takeback")).toBeUndefined();
+  expect(mine.whyNot("draw")?.()).toBeUndefined();
+  expect(mine.whyNot("takeback")?.()).toBeUndefined();
   await declined("takeback");
-  expect(mine.waits("takeback")).toMatch(/already/);
+  expect(mine.whyNot("takeback")?.()).toMatch(/already/);
+});
+
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+test("after 413 the page reads events by pages, waits if there are none, and never spins", async () => {
+  const { id, one } = await begun("delta");
+  const read = vi.spyOn(one.api, "events");
+  let isTooLarge = true;
+  one.alter = (text) => {
+    const { re, game } = JSON.parse(text) as SocketAnswer;
+    const isState = re !== undefined && typeof game === "object";
+    return isState && isTooLarge ? JSON.stringify({ re, status: 413, error: "online.too-large", args: {} }) : text;
+  };
+  const live = await one.follow(id);
+  await vi.waitFor(() => expect(live.log.map(({ type }) => type)).toEqual(["created", "joined", "started"]));
+  await pause(1000);
+  const [socket] = one.sockets;
+  expect([socket!.watches, read.mock.calls.length]).toEqual([2, 3]); /* the page that is there, and two empty ones */
+  read.mockRejectedValueOnce(new Error("no network"));
+  await vi.waitFor(() => expect(socket!.watches).toBe(3), 5000);
+  await pause(1000);
+  expect([socket!.watches, read.mock.calls.length]).toEqual([3, 4]);
+  isTooLarge = false;
+  await vi.waitFor(() => expect(live.session).toBeDefined(), 10_000);
+  expect(moves(live)).toEqual([]);
+});
+
+test("a pause before the next question ends with the scope", async () => {
+  const { id, one, other } = await begun("delta");
+  one.alter = (text) => text.replace('"status":200', '"status":503');
+  await one.follow(id);
+  const [socket] = one.sockets;
+  await vi.waitFor(() => expect(socket!.watches).toBe(1));
+  scope.end();
+  expect(one.wire.state).toBe("closed");
+  await pause(2500);
+  expect([one.sockets.length, socket!.watches, other.sockets.length]).toEqual([1, 1, 0]);
+});
+
+test("a listener that is ended twice ends no other", async () => {
+  const { id, one, other } = await begun("delta");
+  const hers = await other.open(id);
+  const events: string[] = [];
+  const listener = {
+    opened: () => void one.wire.ask({ do: "watch", game: id, from: 0 }),
+    news: ({ event }: { event?: { type: string } }) => event && events.push(event.type),
+  };
+  const end = one.wire.listen(id, listener);
+  await vi.waitFor(() => expect(one.wire.state).toBe("open"));
+  const [first, second] = [one.wire.listen(id, listener), one.wire.listen("abcdefghijkmnpqr", listener)];
+  end();
+  end();
+  second();
+  end();
+  second();
+  expect(one.wire.state).toBe("open");
+  expect(hers.you).toBe(2);
+  await one.api.command(id, "move", { id: "move", last: hers.last, move: "b2" });
+  await vi.waitFor(() => expect(events).toEqual(["moved"]));
+  first();
+  expect(one.wire.state).toBe("closed");
+  first();
+  const last = one.wire.listen(id, listener);
+  first();
+  await vi.waitFor(() => expect([one.wire.state, one.sockets.length]).toEqual(["open", 2]));
+  last();
+});
+
+test("a burst of events asks for the state once", async () => {
+  const [one, other] = [await Somebody.make("Jonas"), await Somebody.make("Mara")];
+  const { game, last, keys } = await one.api.create(commandId(), wishFor("delta"));
+  const live = await one.follow(game);
+  const [socket] = one.sockets;
+  await vi.waitFor(() => expect(live.last).toBe(1));
+  expect(socket!.watches).toBe(1);
+  await other.api.join(game, { id: commandId(), last, key: keys[0]! });
+  await vi.waitFor(() => expect(live.session?.match.nameAt(2)).toContain("Mara"));
+  await pause(300);
+  expect([live.log.map(({ type }) => type), socket!.watches]).toEqual([["created", "joined", "started"], 2]);
+  /* Whatever follows is in the events. */
+  live.offer("draw");
+  await vi.waitFor(() => expect(live.info.offer?.by).toBe(1));
+  await other.api.command(game, "resign", { id: "resign", last: live.last });
+  await vi.waitFor(() => expect(live.info.state).toBe("ended"));
+  expect([live.info.cause, live.info.offer, socket!.watches]).toEqual(["resigned", undefined, 2]);
+});
+
+test("the page follows the events as the server does", async () => {
+  const people = [await Somebody.make("Jonas"), await Somebody.make("Mara"), await Somebody.make("Ada")];
+  const [one, two, three] = people as [Somebody, Somebody, Somebody];
+  const threeSeats = { ...wishFor("delfino:players=3"), seats: [{ you: true as const }, {}, {}] };
+  const { game, keys } = await one.api.create(commandId(), threeSeats);
+  const live = await one.follow(game);
+  await vi.waitFor(() => expect(live.last).toBe(1));
+  const still = ({ now, presence, spectators, clocks, running, turn, rolling, ...rest }: GameInfo) => rest;
+  let commands = 0;
+  const agree = async (who: Somebody, command: string, body: object = {}) => {
+    const last = (await one.api.game(game)).last;
+    await who.api.command(game, command, { id: `${command}-${++commands}`, last, ...body });
+    await vi.waitFor(async () => expect(still(live.info)).toEqual(still(await one.api.game(game))));
+  };
+  await agree(one, "change", { ...threeSeats, clock: { kind: "days", days: 3 }, seats: [{}, { you: true }, {}] });
+  expect(live.you).toBe(2);
+  await agree(one, "change", threeSeats);
+  await agree(two, "join", { key: keys[0] });
+  await agree(two, "leave");
+  await agree(two, "join", { key: keys[0] });
+  await agree(three, "join", { key: keys[1] });
+  expect(live.info.state).toBe("running");
+  await vi.waitFor(() => expect(live.session).toBeDefined());
+  await two.open(game); /* players who are there have to agree */
+  await agree(three, "leave");
+  expect(live.info.seats[2]?.away).toBe(true);
+  await agree(one, "offer", { offer: "engine", seat: 3, level: 1 });
+  await agree(two, "accept");
+  expect(live.info.seats[2]?.level).toBe(1);
+  await agree(one, "make-private");
+  await agree(two, "offer", { offer: "draw" });
+  await agree(one, "decline");
+  await agree(three, "return");
+  await agree(two, "resign");
+  await agree(three, "resign");
+  expect([live.info.state, live.info.points?.length]).toEqual(["ended", 3]);
+  await agree(one, "offer", { offer: "rematch" });
+});
+
+test("a page that comes back from the back/forward cache connects again and catches up", async () => {
+  const { id, one, other } = await begun("delta");
+  const [mine, hers] = [await one.open(id), await other.open(id)];
+  const { length } = one.sockets;
+  one.sockets.at(-1)!.freeze();
+  await other.api.command(id, "offer", { id: "draw", last: mine.last, offer: "draw" });
+  await vi.waitFor(() => expect(hers.info.offer).toBeDefined());
+  expect(mine.info.offer).toBeUndefined();
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(one.sockets).toHaveLength(length + 1);
+  await vi.waitFor(() => expect(mine.asked?.offer).toBe("draw"));
+});
+
+test("another language: the socket and the board stay, nothing is announced, and notes are in it", async () => {
+  const { id, one, other } = await begun("delta");
+  const [mine, hers] = [await one.open(id), await other.open(id)];
+  mine.offer("draw");
+  await vi.waitFor(() => expect(hers.asked?.offer).toBe("draw"));
+  hers.send("decline");
+  await vi.waitFor(() => expect(mine.declined?.()).toBe("\u2068Mara\u2069 declined the draw."));
+  const { session } = mine;
+  const { spoken, note } = session!.narrator;
+  const { watches } = one.sockets[0]!;
+  await settings.choose({ language: "de" });
+  expect(mine.declined?.()).toMatch(/lehnt|abgelehnt/);
+  expect(note?.text()).toBe(mine.declined?.());
+  expect(mine.whyNot("draw")?.()).toMatch(/10 Zügen/);
+  expect([mine.session === session, session!.narrator.spoken === spoken, one.sockets.length]).toEqual([true, true, 1]);
+  await pause(100);
+  expect(one.sockets[0]!.watches).toBe(watches);
+  await settings.choose({ language: "en" });
 });
 
 test("the server's time is told best by the quickest answer", () => {

@@ -1,14 +1,11 @@
 /* The places of the boards on the real module: rows, arrow keys, and the nearest place to a finger. */
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { openBoard } from "./support/page";
 import { lastPlace, nearest, nextPlace, rowsOf, spotsOf, type Spot } from "../../src/board/places";
-import { openCore, Table } from "../../src/core/table";
+import { Table } from "../../src/core/table";
 import type { View } from "../../src/core/types";
 
-const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
-
-beforeAll(async () => openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm")))));
+beforeAll(openBoard);
 
 function laid(spec: string, flipped = false): { view: View; spots: Spot[] } {
   const table = Table.open(spec);

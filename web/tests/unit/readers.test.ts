@@ -1,22 +1,19 @@
 /* A game has a small module of its own, and goes over to the large one of all games when something is read: nobody at a
-   table notices. A match that is kept opens without reading. */
-import { readFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+   table notices. A match that was saved opens without reading. */
+import { basename } from "node:path";
+import { expect, test, vi } from "vitest";
+import "./support/page";
 import { canPlay, canRead, games, needCores, needReaders, Table } from "../../src/core/table";
 import { Game } from "../../src/game/game";
 
-const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
 const asked: string[] = [];
 let broken = false;
 
-beforeAll(async () => {
-  vi.stubGlobal("fetch", async (url: string) => {
-    asked.push(basename(url, ".wasm"));
-    if (broken) throw new Error("no network");
-    return readFileSync(join(modules, basename(url)));
-  });
-  WebAssembly.compileStreaming = async (bytes) => WebAssembly.compile((await bytes) as unknown as BufferSource);
+const { fetch } = globalThis;
+vi.stubGlobal("fetch", async (url: string) => {
+  asked.push(basename(url, ".wasm"));
+  if (broken) throw new Error("no network");
+  return fetch(url);
 });
 
 const ours = ["delta", "kulami", "delfino"];
@@ -37,7 +34,7 @@ test("a game is played in its own module, which is asked for once, and again if 
   }
 });
 
-test("a game that is kept as what was played stands as it stood", () => {
+test("a game that is saved as its moves is as it was", () => {
   const three = Table.open("delfino:players=3");
   while (three.state().turn !== "chance") three.play(three.state().steps[0]!.move);
   three.roll();

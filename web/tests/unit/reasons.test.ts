@@ -2,17 +2,17 @@
    says about bad input is found again and translated. */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openBoard } from "./support/page";
 import { readReasons, reasonCatalogue, reasonFolders } from "../../build/catalogue";
 import { CoreError } from "../../src/core/module";
-import { games, openCore, Table } from "../../src/core/table";
+import { games, Table } from "../../src/core/table";
 import { format } from "../../src/i18n/format";
 import { languages } from "../../src/i18n/languages";
 import { CONVERSION, translator } from "../../src/i18n/reasons";
-import { needReasons, reason, useLanguage } from "../../src/i18n/texts";
+import { canReason, needReasons, reason, setLanguage } from "../../src/i18n/texts";
 
 const root = resolve(import.meta.dirname, "../../..");
-const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
 const translated = languages.map(({ code }) => code).filter((code) => code !== "en");
 const conversions = (text: string) => [...text.matchAll(new RegExp(CONVERSION, "g"))].map(([, letter]) => letter!);
 
@@ -165,10 +165,7 @@ describe.each(translated)("%s", (language) => {
 });
 
 describe("the real module", () => {
-  vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  beforeAll(async () => {
-    await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
-  });
+  beforeAll(openBoard);
 
   function faultOf(read: () => unknown): string | undefined {
     try {
@@ -248,24 +245,36 @@ describe("the real module", () => {
     ],
   ];
 
+  test("stays English until the translations are needed, and follows the language then", async () => {
+    const [, attempt, told] = bad[0]!;
+    const english = faultOf(attempt)!;
+    await setLanguage("fr");
+    expect([reason(english), canReason()]).toEqual([{ text: english, lang: "en" }, false]);
+    await needReasons();
+    for (const language of ["fr", "en", "de"] as const) {
+      await setLanguage(language);
+      expect([reason(english), canReason()]).toEqual([{ text: told[language] ?? english, lang: language }, true]);
+    }
+    await setLanguage("en");
+  });
+
   test.each(bad)("%s", async (_what, attempt, told) => {
     const english = faultOf(attempt)!;
     for (const language of translated) {
-      await useLanguage(language);
-      expect(reason(english)).toEqual({ text: english, lang: "en" });
+      await setLanguage(language);
       await needReasons();
       expect(reason(english)).toEqual({ text: told[language], lang: language });
     }
-    await useLanguage("en");
+    await setLanguage("en");
     await needReasons();
     expect(reason(english)).toEqual({ text: english, lang: "en" });
   });
 
   test("what nobody translated stays English", async () => {
-    await useLanguage("fr");
+    await setLanguage("fr");
     await needReasons();
     expect(reason("a cell is o, x or .")).toEqual({ text: "a cell is o, x or .", lang: "en" });
-    await useLanguage("en");
+    await setLanguage("en");
   });
 
   /* Good texts, damaged in thousands of places. */

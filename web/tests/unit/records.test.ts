@@ -1,22 +1,21 @@
 /* Records in the page: what the core finds in a text, what is said about it, and what is taken out. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { CoreError } from "../../src/core/module";
 import { games, openCore, pickRecord, recordGames, recordTags, Table } from "../../src/core/table";
 import type { GameEvent } from "../../src/core/types";
-import { needGames, needLater, say, useLanguage } from "../../src/i18n/texts";
+import { needGames, needLater, say, setLanguage } from "../../src/i18n/texts";
 import { offsetOf } from "../../src/records/files";
 import { lightPicture, pictureOf } from "../../src/records/picture";
 import { sheetColumns, sheetResult, sheetRows } from "../../src/records/sheet";
 import { fileName, positionLink, recordSource } from "../../src/records/source";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
-vi.stubGlobal("document", { documentElement: { dataset: {} } });
 
 beforeAll(async () => {
   await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
-  await useLanguage("en");
+  await setLanguage("en");
   await needLater();
   await needGames(games().map(({ id }) => id));
 });

@@ -1,30 +1,21 @@
-/* A game whose referee is elsewhere: he answers late, or not as one hoped. On the real core. */
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+/* A game whose referee is elsewhere: it answers late, or not as the player hoped. On the real core. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { openBoard } from "./support/page";
+import { settings } from "../../src/app/settings";
+import { games } from "../../src/core/table";
+import { Game } from "../../src/game/game";
 import type { Plan } from "../../src/game/plan";
 import type { OpenReferee, Referee, Ruling } from "../../src/game/referee";
-import type { Session as SessionType } from "../../src/match/session";
-
-const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
-vi.stubGlobal("navigator", { languages: ["en"] });
-vi.stubGlobal("matchMedia", () => ({ matches: false }));
-vi.stubGlobal("document", { documentElement: { dataset: {}, lang: "" } });
-
-let Session: typeof SessionType;
-let Game: typeof import("../../src/game/game").Game;
+import { needGames } from "../../src/i18n/texts";
+import { Session } from "../../src/match/session";
 
 beforeAll(async () => {
-  const table = await import("../../src/core/table");
-  await table.openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
-  await (await import("../../src/app/settings")).settings.apply();
-  await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
-  ({ Session } = await import("../../src/match/session"));
-  ({ Game } = await import("../../src/game/game"));
+  await openBoard();
+  await settings.start();
+  await needGames(games().map(({ id }) => id));
 });
 
-/** Writes down what is asked, and says what the test has it say. */
+/** Records each request; the test gives the rulings. */
 class Far implements Referee {
   asked: string[] = [];
   constructor(readonly say: (ruling: Ruling) => void) {}
@@ -47,25 +38,25 @@ class Far implements Referee {
   close(): void {}
 }
 
-function table(spec = "delta"): { session: SessionType; far: Far } {
+function table(spec = "delta"): { session: Session; far: Far } {
   const person = { kind: "person", name: "", level: 0 } as const;
   const plan: Plan = { spec, position: "", sides: [person, person], begins: 0, games: 1 };
   let far!: Far;
   const open: OpenReferee = (hear) => (far = new Far(hear));
   return { session: new Session(plan, Game.open(spec, ""), { referee: open }), far };
 }
-const moves = ({ game }: SessionType) => game.events.map((event) => event.move).join(" ");
-const spoken = ({ narrator }: SessionType) => narrator.spoken.map(({ text }) => text).join(" ");
+const moves = ({ game }: Session) => game.events.map((event) => event.move).join(" ");
+const spoken = ({ narrator }: Session) => narrator.spoken.map(({ text }) => text).join(" ");
 
 describe("a referee who answers late", () => {
   test("the move is seen at once, pending, and nobody may move until it is confirmed", () => {
     const { session, far } = table();
-    session.touch("c3");
+    session.tap("c3");
     expect(far.asked).toEqual(["c3"]);
     expect([moves(session), session.game.proposed, session.moved]).toEqual(["c3", "c3", 1]);
     expect(spoken(session)).toBe("");
-    session.touch("d3");
-    expect([far.asked.length, session.touchable.size, session.narrator.note?.text()]).toEqual([
+    session.tap("d3");
+    expect([far.asked.length, session.selectable.size, session.narrator.note?.text()]).toEqual([
       1,
       0,
       "It is not your turn.",
@@ -73,7 +64,7 @@ describe("a referee who answers late", () => {
     far.say({ kind: "moved", move: "c3" });
     expect([moves(session), session.game.proposed, session.moved]).toEqual(["c3", undefined, 1]);
     expect(spoken(session)).toContain("on c3");
-    session.touch("d3");
+    session.tap("d3");
     expect(far.asked).toEqual(["c3", "d3"]);
   });
 
@@ -107,19 +98,19 @@ describe("a referee who answers late", () => {
 describe("a referee who refuses", () => {
   test("the move goes back, and it is said why", () => {
     const { session, far } = table();
-    session.touch("c3");
+    session.tap("c3");
     far.say({ kind: "refused", why: { key: "note.not-your-turn" } });
     expect([moves(session), session.game.proposed, session.narrator.note?.tone]).toEqual(["", undefined, "why"]);
     expect(session.narrator.note?.text()).toBe("It is not your turn.");
-    session.touch("b2");
+    session.tap("b2");
     expect(moves(session)).toBe("b2");
   });
 
   test("what came first takes the place of the move", () => {
     const { session, far } = table();
     far.say({ kind: "moved", move: "c3" });
-    session.touch("d3");
-    /* The other one took his move back before ours arrived, and played another. */
+    session.tap("d3");
+    /* The opponent took their move back before ours arrived, and played another. */
     far.say({ kind: "taken-back", to: 0 });
     expect([moves(session), session.game.proposed]).toEqual(["", undefined]);
     far.say({ kind: "moved", move: "b2" });
@@ -130,7 +121,7 @@ describe("a referee who refuses", () => {
   test("an offer leaves the move pending; resigning, draws and taking back wait for their answers", () => {
     const { session, far } = table();
     far.say({ kind: "moved", move: "c3" });
-    session.touch("d3");
+    session.tap("d3");
     far.say({ kind: "offered", what: "draw", seat: 1 });
     expect(session.game.proposed).toBe("d3");
     far.say({ kind: "moved", move: "d3" });

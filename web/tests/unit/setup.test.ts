@@ -1,37 +1,24 @@
 /* What is agreed on before a match, on the real board module: options, who plays, lots, what is remembered. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type * as Choices from "../../src/setup/choice";
-import type * as Words from "../../src/setup/words";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { settings } from "../../src/app/settings";
+import { gameFacts, openCore } from "../../src/core/table";
 import type { GameFacts, GameOption } from "../../src/core/types";
+import { setLanguage } from "../../src/i18n/texts";
+import * as setup from "../../src/setup/choice";
+import * as words from "../../src/setup/words";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
-
-const shelf = new Map<string, string>();
-vi.stubGlobal("localStorage", {
-  getItem: (key: string) => shelf.get(key) ?? null,
-  setItem: (key: string, value: string) => void shelf.set(key, value),
-  removeItem: (key: string) => void shelf.delete(key),
-});
-vi.stubGlobal("navigator", { languages: ["en"] });
-vi.stubGlobal("document", { documentElement: { dataset: {}, lang: "" } });
-
-let setup: typeof Choices;
-let words: typeof Words;
-let facts: (id: string) => GameFacts;
+const facts = (id: string) => gameFacts(id)!;
 
 beforeAll(async () => {
-  const table = await import("../../src/core/table");
-  await table.openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
-  await (await import("../../src/i18n/texts")).useLanguage("en");
-  setup = await import("../../src/setup/choice");
-  words = await import("../../src/setup/words");
-  facts = (id) => table.gameFacts(id)!;
+  await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
+  await setLanguage("en");
 });
 beforeEach(async () => {
-  shelf.clear();
-  await (await import("../../src/app/settings")).settings.choose({ name: "" });
+  localStorage.clear();
+  await settings.choose({ name: "" });
 });
 
 describe("options", () => {
@@ -162,7 +149,7 @@ describe("memory", () => {
     const choice = setup.rememberedChoice(delta);
     setup.rememberChoice(delta, { ...choice, games: 9, options: { ...choice.options, size: "9" } });
     expect(setup.rememberedChoice(delta)).toEqual(choice);
-    shelf.set("ascona.setup.delta", '{"sides":"nobody","options":null,"begins":"me"}');
+    localStorage.setItem("ascona.setup.delta", '{"sides":"nobody","options":null,"begins":"me"}');
     expect(setup.rememberedChoice(delta)).toEqual(choice);
   });
 });

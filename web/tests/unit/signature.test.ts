@@ -1,18 +1,18 @@
 /* The engine module searches every game as tests/data/signature.txt says, which the program is held to as well. It
    takes as long as all others together: ./dev check leaves it out. */
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { compile } from "./support/page";
 import { CoreModule } from "../../src/core/module";
 
-const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
-const kept = readFileSync(join(import.meta.dirname, "../../../tests/data/signature.txt"), "utf8");
-const lines = [...kept.matchAll(/^([^#\s]\S*) (\d+)$/gm)].map(([, game, nodes]) => [game!, Number(nodes)] as const);
+const expected = readFileSync(join(import.meta.dirname, "../../../tests/data/signature.txt"), "utf8");
+const lines = [...expected.matchAll(/^([^#\s]\S*) (\d+)$/gm)].map(([, game, nodes]) => [game!, Number(nodes)] as const);
 
 let engine: CoreModule;
 
 beforeAll(async () => {
-  engine = await CoreModule.open(await WebAssembly.compile(readFileSync(join(modules, "engine.wasm"))));
+  engine = await CoreModule.open(await compile("engine.wasm"));
 });
 
 test("the file has games", () => expect(lines.length).toBeGreaterThan(0));

@@ -1,5 +1,5 @@
-/* A WebSocket as browsers have it, as far as Wire uses it, for a Node that has none; it says who it is by a header. And one
-   can freeze it: then nothing comes and goes any more, and nobody says so, as when a laptop sleeps. */
+/* A WebSocket as in a browser, as far as Wire uses it. It names its person by a header, which browsers cannot. A test can
+   freeze it: then nothing comes or goes any more, without a word, as when a laptop sleeps. And it can alter messages. */
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 
@@ -9,6 +9,8 @@ export class TestSocket {
   onclose: ((event: { reason: string }) => void) | null = null;
   onerror: (() => void) | null = null;
   frozen = false;
+  /** Changes each message of the server. */
+  alter = (text: string): string => text;
   readonly sent: string[] = [];
   readonly #socket: Socket;
   #bytes = Buffer.alloc(0);
@@ -43,6 +45,11 @@ export class TestSocket {
   close(): void {
     this.frozen = false;
     this.#socket.destroy();
+  }
+
+  /** How often the page has asked for the state of a game. */
+  get watches(): number {
+    return this.sent.filter((text) => (JSON.parse(text) as { do: string }).do === "watch").length;
   }
 
   freeze(): void {
@@ -89,7 +96,7 @@ export class TestSocket {
       const body = this.#bytes.subarray(head, head + length);
       this.#bytes = this.#bytes.subarray(head + length);
       const code = first & 15;
-      if (code === 1) this.onmessage?.({ data: body.toString() });
+      if (code === 1) this.onmessage?.({ data: this.alter(body.toString()) });
       else if (code === 8) return this.#end(body.subarray(2).toString());
       else if (code === 9) this.#frame(10, Buffer.from(body));
     }

@@ -1,26 +1,22 @@
 /* How it stands, in words and numbers: what the list of moves adds up to, and results that name the player. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openCore, Table } from "../../src/core/table";
 import { Game } from "../../src/game/game";
 import { Match } from "../../src/game/match";
 import { endOf, resultReason, resultTitle } from "../../src/game/outcome";
 import type { Side } from "../../src/game/plan";
+import { needGames, setLanguage } from "../../src/i18n/texts";
 import { changesOf } from "../../src/play/changes";
 
 const root = resolve(import.meta.dirname, "../../..");
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
 
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal("navigator", { languages: ["en"] });
-vi.stubGlobal("matchMedia", () => ({ matches: false }));
-vi.stubGlobal("document", { documentElement: { dataset: {}, lang: "" } });
-
 beforeAll(async () => {
   await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
-  await (await import("../../src/app/settings")).settings.apply();
-  await (await import("../../src/i18n/texts")).needGames(["delta", "neo-delta", "kulami", "delfino", "circle-delta"]);
+  await setLanguage("en");
+  await needGames(["delta", "neo-delta", "kulami", "delfino", "circle-delta"]);
 });
 
 const played = readFileSync(join(root, "tests/data/games.jsonl"), "utf8")

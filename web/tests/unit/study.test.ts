@@ -1,16 +1,27 @@
-/* Study: what is said of a position, and what is marked on the board. */
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { beforeAll, expect, test } from "vitest";
-import { openCore } from "../../src/core/table";
+/* The analysis: values in words, marks on the board, and the model of a study with its review, on the real core and engine. */
+import { h, options, render, type VNode } from "preact";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openBoard, TestWorker } from "./support/page";
+import { Scope } from "../../src/app/scope";
+import { settings } from "../../src/app/settings";
+import { games } from "../../src/core/table";
+import type { Analysis, Certainty, Line } from "../../src/core/types";
+import { needGames, needLater } from "../../src/i18n/texts";
+import { gameStorage } from "../../src/storage/games";
 import { replyIn } from "../../src/study/answer";
+import { StudyMessage } from "../../src/study/Message";
+import { GameReview } from "../../src/study/review/review";
+import { Study } from "../../src/study/study";
 import { StudyTable } from "../../src/study/table";
-import type { Analysis, Certainty } from "../../src/core/types";
+import { Tree } from "../../src/study/Tree";
 import { averageOf, estimatedPercents, verdictOf, wholePercents } from "../../src/study/value";
+import { needStudyWords } from "../../src/study/words";
 
-const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
-
-beforeAll(async () => openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm")))));
+beforeAll(async () => {
+  await openBoard();
+  await settings.start();
+  await Promise.all([needLater(), needStudyWords(), needGames(games().map(({ id }) => id)), gameStorage.open()]);
+});
 
 test("chances are whole percents that add up to a hundred", () => {
   expect(wholePercents([52.5, 47.5])).toEqual([53, 47]);
@@ -123,4 +134,201 @@ test("what answers a move is the turn of the next player, and nothing where a di
   });
   const delfino = state(beginning("delfino", "1:1.1:0123/0123/0123/0123:4.1,1.4:0,0:2:move4:50:-"));
   expect(replyIn(delfino, [], ["turn", "end", "r3"], 2)).toBeUndefined();
+});
+
+describe("a study on the screen", () => {
+  const GAME = '[Game "delta"]\n\n1. c3 b3 2. c3-e5 b3-b1 (2... b3-b5 {holds out}) none\n';
+  const KULAMI = '[Game "kulami"]\n\n1. a4 a7 2. h7 e7 none\n';
+  let scope: Scope;
+
+  beforeEach(() => {
+    localStorage.clear();
+    scope = new Scope();
+  });
+  afterEach(() => {
+    scope.end();
+    TestWorker.sent.length = 0;
+  });
+
+  const analysisOff = () => localStorage.setItem("ascona.study-engine", '{"on":false,"lines":3}');
+  const until = (isTrue: () => boolean) => vi.waitFor(() => expect(isTrue()).toBe(true), { timeout: 30_000 });
+  const tick = () => new Promise((done) => setTimeout(done, 20));
+  const line = (move: string, value: number): Line => ({ kind: "estimate", value, depth: 1, line: [move] });
+  const found = (...lines: Line[]): Analysis => ({
+    game: "kulami",
+    position: "",
+    player: 1,
+    result: "none",
+    depth: 1,
+    nodes: 1,
+    seconds: 1,
+    lines,
+    final: false,
+    solved: false,
+    book: false,
+  });
+
+  test("moves are a tree that is saved at once, and the end of the scope closes the table", async () => {
+    analysisOff();
+    const study = new Study(scope, GAME, 3);
+    study.go(study.mainLine[2]!.node);
+    study.play("b3-d5");
+    expect(study.childrenOf(study.here.parent).map(({ move }) => move)).toEqual(["b3-b1", "b3-b5", "b3-d5"]);
+    study.comment(study.at, " why not ");
+    expect((await gameStorage.records())[0]?.text).toContain("{why not}");
+    study.cut(study.at);
+    expect(study.childrenOf(study.at)).toHaveLength(2);
+    expect(study.note?.text()).toBe("Deleted 1 move.");
+    study.note!.act!.does();
+    expect(study.here.move).toBe("b3-d5");
+    study.pin(line(study.now.steps[0]!.move, 1), 1);
+    study.step(1);
+    const { shownTable } = study;
+    expect(shownTable).not.toBe(study.table);
+    scope.end();
+    expect([study.table.closed, shownTable.closed]).toEqual([true, true]);
+  });
+
+  test("the engine looks into the node that is shown, and stops with the scope", async () => {
+    const study = new Study(scope, KULAMI, 3);
+    const { analyst } = study;
+    expect(analyst.isRunning).toBe(true);
+    await until(() => analyst.shown.length === 3);
+    const { nodes } = analyst.analysis!;
+    const last = study.at;
+    study.step(-1);
+    expect(analyst.analysis).toBeUndefined();
+    study.go(last);
+    expect(analyst.analysis!.nodes).toBeGreaterThanOrEqual(nodes);
+    analyst.turn(false);
+    expect(analyst.isRunning).toBe(false);
+    analyst.turn(true);
+    scope.end();
+    await TestWorker.idle(); /* no search is left behind */
+  });
+
+  test("of explorer, threats and analysis the engine gets one after the other", async () => {
+    localStorage.setItem("ascona.study-threats", "true");
+    const study = new Study(scope, GAME, 3);
+    await until(() => study.threats.threat !== undefined);
+    await until(() => study.analyst.analysis !== undefined);
+    expect(TestWorker.asked[0]).toBe("threat");
+    expect(TestWorker.asked).toContain("analyse");
+    study.explorer.show("explorer");
+    expect([study.explorer.isLooking, study.analyst.isRunning]).toEqual([true, false]);
+    await until(() => !study.explorer.isLooking);
+    expect(study.explorer.best).toBeDefined();
+    expect(study.explorer.active).toBe(true);
+    expect(study.analyst.isRunning).toBe(false); /* nothing is left to be found */
+  });
+
+  test("while the list is frozen every move stays in its row", () => {
+    analysisOff();
+    const study = new Study(scope, KULAMI, 3);
+    const { analyst, at } = study;
+    const moves = () => analyst.shown.map(({ line, value }) => `${line[0]} ${value}`);
+    analyst.settle(at, found(line("a1", 3), line("b1", 2)));
+    analyst.freeze("list", true);
+    analyst.settle(at, found(line("c1", 5), line("b1", 4), line("d1", 3)));
+    expect(moves()).toEqual(["a1 3", "b1 4", "c1 5"]);
+    analyst.settle(at, found(line("a1", 6), line("c1", 5), line("d1", 3)));
+    expect(moves()).toEqual(["a1 6", "b1 4", "c1 5"]);
+    analyst.freeze("list", false);
+    expect(moves()).toEqual(["a1 6", "c1 5", "d1 3"]);
+    analyst.freeze("line", true);
+    expect(moves()).toEqual(["a1 6", "c1 5", "d1 3"]);
+    study.step(-1);
+    expect(moves()).toEqual([]);
+  });
+
+  test("a review lies over the study, which reads it: marks, grades, moves that are tried", async () => {
+    const game =
+      '[Game "delta"]\n[Player2 "engine:3"]\n\n1. b4 c5 2. b4-e1 c3 3. d2-b2 c5-e3 4. c2-e4 d4-a4 5. b2-e2 b4-d4 ' +
+      "6. e1-a1 c3-a5 p2win\n";
+    const study = new Study(scope, game, 3);
+    const visit = new Scope(scope);
+    const review = new GameReview(visit, study);
+    expect(study.analyst.isOn).toBe(false);
+    await until(() => review.isComplete);
+    expect(TestWorker.asked).not.toContain("analyse");
+    expect(review.turning.map(({ ply }) => ply.move)).toEqual(["c3", "d2-b2", "b2-e2"]);
+    const [first] = review.turning as [(typeof review.turning)[0]];
+    expect(study.marked).toBe(review.line[first.index]!.node);
+    expect(study.board.marks).toMatch(/^better check \S+\nplayed step\d c3$/);
+    expect(study.overlay!.grades.get(study.marked)).toBe(first.turn.grade);
+    study.go(study.at); /* another visit of the same node */
+    expect([study.marked, study.board.marks]).toEqual([study.at, ""]);
+
+    study.go(study.mainLine[6]!.node);
+    review.tryAgain();
+    const size = study.childrenOf(study.at).length;
+    study.play("b2-b4");
+    expect(study.preview?.line.line).toEqual(["b2-b4"]);
+    await until(() => review.retry!.tried.length > 0);
+    expect(review.retry!.isSolved).toBe(true);
+    expect(study.board.marks).toBe("better check b2-b4");
+    expect(study.childrenOf(study.at)).toHaveLength(size);
+    visit.end();
+    expect(study.overlay).toBeUndefined();
+    expect(study.board.marks).toBe("");
+    expect(study.analyst.isRunning).toBe(true);
+  });
+
+  test("a review that was stopped can be resumed", async () => {
+    const study = new Study(scope, KULAMI, 3);
+    const review = new GameReview(scope, study);
+    TestWorker.pause();
+    await until(() => TestWorker.asked.includes("review-ply"));
+    review.stop();
+    await until(() => !review.isRunning);
+    expect([review.isComplete, review.failed]).toEqual([false, false]);
+    TestWorker.resume();
+    review.resume();
+    await until(() => review.isComplete);
+    expect(review.turns.length).toBeGreaterThan(0);
+  });
+
+  /* The names of the components that are drawn. */
+  async function drawnBy(act: () => void): Promise<string[]> {
+    const drawn: string[] = [];
+    const hook = options as { __r?: (vnode: VNode) => void };
+    const before = hook.__r;
+    hook.__r = (vnode) => {
+      drawn.push((vnode.type as { name: string }).name);
+      before?.(vnode);
+    };
+    act();
+    await tick();
+    if (before) hook.__r = before;
+    return drawn;
+  }
+
+  test("a report of the engine redraws no move, and a step the two that it is about", async () => {
+    analysisOff();
+    const study = new Study(scope, KULAMI, 3);
+    const box = document.createElement("div");
+    render(h(Tree, { study }), box);
+    await tick();
+    expect(await drawnBy(() => study.analyst.settle(study.at, found(line("a1", 3))))).toEqual([]);
+    const drawn = await drawnBy(() => study.step(-1));
+    expect(drawn.filter((name) => name === "Ply")).toHaveLength(2);
+    expect(drawn).not.toContain("Line");
+    render(null, box);
+  });
+
+  test("the place of a message is there before the message", async () => {
+    analysisOff();
+    const study = new Study(scope, KULAMI, 3);
+    study.release(); /* what the page says without a place to save */
+    const box = document.createElement("div");
+    render(h(StudyMessage, { study }), box);
+    await tick();
+    const status = box.querySelector("[role=status]")!;
+    expect(status.textContent).toBe("");
+    study.startMarking();
+    await tick();
+    expect(box.querySelector("[role=status]")).toBe(status);
+    expect(status.textContent).not.toBe("");
+    render(null, box);
+  });
 });

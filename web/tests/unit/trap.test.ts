@@ -1,10 +1,8 @@
 /* The module of the board traps, for real: it is started anew, and every table stands as it stood. */
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { games, openCore, recordGames, Table } from "../../src/core/table";
+import { openBoard } from "./support/page";
+import { games, recordGames, Table } from "../../src/core/table";
 
-const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
 let armed: Record<string, number> = {}; /* export to how often it is to trap */
 let started = 0;
 let memory: WebAssembly.Memory;
@@ -42,7 +40,7 @@ beforeAll(async () => {
       }
     },
   });
-  await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
+  await openBoard();
 });
 
 beforeEach(() => {

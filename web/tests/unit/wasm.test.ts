@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { compile } from "./support/page";
 import { CoreModule } from "../../src/core/module";
 import type { Analysis, Review } from "../../src/core/types";
 import { together } from "../../src/study/analyst";
 
-const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
 const program = resolve(process.env["ASCONA_PROGRAM"] ?? join(import.meta.dirname, "../../../build/ascona"));
 const ascona = (...args: string[]) => execFileSync(program, args, { encoding: "utf8" });
 
@@ -16,7 +16,7 @@ let compiled: WebAssembly.Module;
 let engine: CoreModule;
 
 beforeAll(async () => {
-  compiled = await WebAssembly.compile(readFileSync(join(modules, "engine.wasm")));
+  compiled = await compile("engine.wasm");
   engine = await CoreModule.open(compiled);
 });
 
@@ -77,7 +77,7 @@ test("the best lines of two who share a position are the best there are", async 
   const played = () => moves.join(" ");
   while (moves.length < 36) moves.push(engine.ask("engine_choose", "kulami", "", played(), "1", 0, 7).move);
   const look = (module: CoreModule, shares: number, share: number) =>
-    module.ask("engine_study", "kulami", "", played(), 4, 20_000, 16, shares, share);
+    module.ask("engine_analyse", "kulami", "", played(), 4, 20_000, 16, shares, share);
   const alone = look(engine, 1, 0);
   const parts = [look(await CoreModule.open(compiled), 2, 0), look(await CoreModule.open(compiled), 2, 1)];
   const both = together(parts, 4);
@@ -95,7 +95,7 @@ test("the best lines of two who share a position are the best there are", async 
 });
 
 test("a game with a die is not shared", () => {
-  const [one, other] = [0, 1].map((share) => engine.ask("engine_study", "delfino", "", "", 4, 50, 1, 2, share));
+  const [one, other] = [0, 1].map((share) => engine.ask("engine_analyse", "delfino", "", "", 4, 50, 1, 2, share));
   expect(one!.lines).toHaveLength(4);
   expect(other!.lines).toEqual([]);
   expect(together([one!, other!], 4)).toEqual(one);

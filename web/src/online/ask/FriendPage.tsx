@@ -1,7 +1,8 @@
-/* Ask a friend: a game, who goes first, the time; and beside it the link, which makes the game when it is first wanted. */
+/* Invite a friend: a game, who goes first, the time; and beside it the link, which creates the game when it is first
+   needed. */
+import { untracked } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { router } from "../../app/router";
-import { useStore } from "../../app/store";
 import { GamePicture } from "../../board/GamePicture";
 import { gameFacts, games } from "../../core/table";
 import { t } from "../../i18n/texts";
@@ -13,15 +14,16 @@ import { Select } from "../../ui/Select";
 import { Stepper } from "../../ui/Stepper";
 import { titleOf } from "../../ui/titles";
 import { useGradually } from "../../ui/useGradually";
+import { useModel, useScope } from "../../ui/useScope";
 import { useTitle } from "../../ui/useTitle";
 import { optionWords } from "../common/about";
-import { Asking, BEGINS, rememberedFriend, withGame, withSeats, type FriendChoice } from "./friend";
+import { BEGINS, InvitationDraft, rememberedFriend, withGame, withSeats, type FriendChoice } from "./friend";
 import { LiveGame } from "../live/live";
 import { person } from "../line/me";
 import { OnlineBar, Unreached } from "../common/frame";
 import { Refused, SendCard } from "./SendCard";
 import { Unreachable } from "../line/api";
-import { o, wrong } from "../common/words";
+import { onlineText, wrong } from "../common/words";
 
 const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60];
 const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 30];
@@ -30,7 +32,6 @@ const LEVELS = Array.from({ length: 10 }, (_, level) => level);
 
 interface Props {
   choice: FriendChoice;
-  locked: boolean;
   onChange(choice: FriendChoice): void;
 }
 
@@ -39,8 +40,8 @@ function Games({ choice, onChange }: Props) {
   const drawn = useGradually(all.length);
   return (
     <fieldset>
-      <legend>{o("game")}</legend>
-      <div class="pick5" role="radiogroup" aria-label={o("game")}>
+      <legend>{onlineText("game")}</legend>
+      <div class="pick5" role="radiogroup" aria-label={onlineText("game")}>
         {all.map(({ id }, index) => (
           <label class="card" key={id}>
             <input
@@ -58,19 +59,19 @@ function Games({ choice, onChange }: Props) {
   );
 }
 
-/* Three or four seats: each has a link or a program. */
+/* Three or four seats: each has a link or a computer. */
 function Seats({ choice, onChange }: Props) {
   const range = gameFacts(choice.game)!.options.find(({ key }) => key === "players");
   if (!range) return null;
   const others = choice.others;
   const seat = (index: number, level: number) =>
-    onChange({ ...choice, others: others.map((one, at) => (at === index ? level : one)) });
+    onChange({ ...choice, others: others.map((each, at) => (at === index ? level : each)) });
   const alone = others.filter((level) => level < 0).length === 1;
   return (
     <fieldset>
-      <legend>{o("seats")}</legend>
+      <legend>{onlineText("seats")}</legend>
       <Stepper
-        label={o("how-many")}
+        label={onlineText("how-many")}
         value={others.length + 1}
         least={Math.max(2, range.least)}
         most={range.most}
@@ -80,15 +81,15 @@ function Seats({ choice, onChange }: Props) {
         others.map((level, index) => (
           <Select
             key={index}
-            label={o("seat-number", { number: index + 2 })}
+            label={onlineText("seat-number", { number: index + 2 })}
             value={String(level)}
             choices={[
-              { value: "-1", label: o("seat-link", { number: index + 2 }) },
+              { value: "-1", label: onlineText("seat-link", { number: index + 2 }) },
               ...(level < 0 && alone
                 ? []
                 : LEVELS.map((each) => ({
                     value: String(each),
-                    label: o("seat-program", { number: index + 2, level: each }),
+                    label: onlineText("seat-program", { number: index + 2, level: each }),
                   }))),
             ]}
             onChoose={(value) => seat(index, Number(value))}
@@ -107,39 +108,36 @@ function Begins({ choice, onChange }: Props) {
       <Segments
         label={t("setup.who-begins")}
         value={choice.begins}
-        choices={choices.map((value) => ({ value, label: o(`begins.${value}`) }))}
+        choices={choices.map((value) => ({ value, label: onlineText(`begins.${value}`) }))}
         onChoose={(begins) => onChange({ ...choice, begins: begins as FriendChoice["begins"] })}
       />
     </fieldset>
   );
 }
 
-/** By what others know one: it can be left empty. */
+/** The name for others: it may be empty. */
 function Name() {
-  const { name } = useStore(person);
+  const { name } = person;
   const [text, setText] = useState<string>(); /* undefined: the name as it is */
-  const [fault, setFault] = useState("");
+  const [fault, setFault] = useState<unknown>();
   const save = () =>
-    person.become(text ?? name).then(
-      () => {
-        setFault("");
-        setText((now) => (now === text ? undefined : now));
-      },
-      (error: unknown) => setFault(wrong(error)),
-    );
+    person.become(text ?? name).then(() => {
+      setFault(undefined);
+      setText((now) => (now === text ? undefined : now));
+    }, setFault);
   return (
     <fieldset>
-      <legend>{o("your-name")}</legend>
+      <legend>{onlineText("your-name")}</legend>
       <input
         class="field"
-        aria-label={o("your-name")}
+        aria-label={onlineText("your-name")}
         value={text ?? name}
         maxLength={24}
         autocomplete="nickname"
         onInput={(event) => setText(event.currentTarget.value)}
         onChange={() => void save()}
       />
-      {fault !== "" && <p role="alert">{fault}</p>}
+      {fault !== undefined && <p role="alert">{wrong(fault)}</p>}
     </fieldset>
   );
 }
@@ -150,39 +148,39 @@ const chosen = (values: number[], words: (value: number) => string) =>
 function Time({ choice, onChange }: Props) {
   return (
     <fieldset>
-      <legend>{o("time")}</legend>
+      <legend>{onlineText("time")}</legend>
       <Segments
-        label={o("time")}
+        label={onlineText("time")}
         value={choice.time}
-        choices={(["none", "time", "days"] as const).map((value) => ({ value, label: o(`time.${value}`) }))}
+        choices={(["none", "time", "days"] as const).map((value) => ({ value, label: onlineText(`time.${value}`) }))}
         onChoose={(time) => onChange({ ...choice, time: time as FriendChoice["time"] })}
       />
       {choice.time === "time" && (
         <>
           <div class="inline">
             <Select
-              label={o("time.minutes")}
+              label={onlineText("time.minutes")}
               value={String(choice.minutes)}
-              choices={chosen(MINUTES, (count) => o("time.minutes-each", { count }))}
+              choices={chosen(MINUTES, (count) => onlineText("time.minutes-each", { count }))}
               onChoose={(value) => onChange({ ...choice, minutes: Number(value) })}
             />
             <Select
-              label={o("time.increment")}
+              label={onlineText("time.increment")}
               value={String(choice.increment)}
               choices={chosen(INCREMENTS, (seconds) =>
-                seconds === 0 ? o("no-increment") : o("increment", { seconds }),
+                seconds === 0 ? onlineText("no-increment") : onlineText("increment", { seconds }),
               )}
               onChoose={(value) => onChange({ ...choice, increment: Number(value) })}
             />
           </div>
-          <p class="hint">{o("time.starts")}</p>
+          <p class="hint">{onlineText("time.starts")}</p>
         </>
       )}
       {choice.time === "days" && (
         <Select
-          label={o("time.days")}
+          label={onlineText("time.days")}
           value={String(choice.days)}
-          choices={chosen(DAYS, (count) => o("time.days-each", { count }))}
+          choices={chosen(DAYS, (count) => onlineText("time.days-each", { count }))}
           onChoose={(value) => onChange({ ...choice, days: Number(value) })}
         />
       )}
@@ -195,8 +193,8 @@ function More(props: Props) {
   const facts = gameFacts(choice.game)!;
   const look = useMemo(() => lookAt(facts, choice.options), [facts, choice.options]);
   const words = look.state ? [...optionWords(look.spec)] : [t("setup.refused")];
-  if (choice.games > 1) words.push(o("match-of", { games: choice.games }));
-  if (choice.private) words.push(o("is-private"));
+  if (choice.games > 1) words.push(onlineText("match-of", { games: choice.games }));
+  if (choice.private) words.push(onlineText("is-private"));
   return (
     <details class="more">
       <summary>
@@ -230,14 +228,14 @@ function More(props: Props) {
             />
           )}
         </OptionRow>
-        <OptionRow label={o("who-watches")} hint={o("who-watches-hint")}>
+        <OptionRow label={onlineText("who-watches")} hint={onlineText("who-watches-hint")}>
           {(hint) => (
             <Segments
-              label={o("who-watches")}
+              label={onlineText("who-watches")}
               value={choice.private ? "private" : "open"}
               choices={[
-                { value: "open", label: o("watch-open") },
-                { value: "private", label: o("watch-private") },
+                { value: "open", label: onlineText("watch-open") },
+                { value: "private", label: onlineText("watch-private") },
               ]}
               describedBy={hint}
               onChoose={(value) => onChange({ ...choice, private: value === "private" })}
@@ -249,58 +247,50 @@ function More(props: Props) {
   );
 }
 
-/** Once the invitation is a game, we hear when somebody sits down, and the board opens. */
-function useInvitation(asking: Asking): LiveGame | undefined {
+/** The game of the invitation, once it is created: the board opens when the others have taken their seats. */
+function useInvitation(draft: InvitationDraft): LiveGame | undefined {
   const [live, setLive] = useState<LiveGame>();
-  const { id } = asking;
-  useEffect(() => {
-    if (id === undefined) return;
-    let open: LiveGame | undefined;
-    let closed = false;
-    void LiveGame.open(id).then(
-      (game) => {
-        open = game;
-        if (closed) return game.close();
+  const { id } = draft;
+  useScope(
+    (scope) => {
+      if (id === undefined) return;
+      scope.onEnd(() => setLive(undefined));
+      const follow = async () => {
+        const game = await LiveGame.open(scope, id);
+        if (scope.hasEnded) return;
         setLive(game);
-        game.subscribe(() => {
-          asking.heard(game.info);
-          if (game.info.state === "running") router.replace(`/g/${id}`);
+        scope.effect(() => {
+          const { info } = game;
+          draft.heard(info);
+          if (info.state === "running") untracked(() => router.replace(`/g/${id}`));
         });
-      },
-      () => undefined /* the link is there all the same */,
-    );
-    return () => {
-      closed = true;
-      open?.close();
-      setLive(undefined);
-    };
-  }, [id]);
+      };
+      follow().catch(() => undefined /* the link works all the same */);
+    },
+    [draft, id],
+  );
   return live;
 }
 
 export function FriendPage({ game }: { game: string | undefined }) {
-  useTitle(o("friend.title"));
-  const asking = useMemo(() => new Asking(rememberedFriend(game)), []);
-  useStore(asking);
-  useEffect(() => {
-    asking.begin();
-    return () => asking.close();
-  }, []);
-  const live = useInvitation(asking);
-  const { choice, locked, fault, id, links, busy } = asking;
-  const props: Props = { choice, locked, onChange: (next) => asking.choose(next) };
+  useTitle(onlineText("friend.title"));
+  const draft = useModel((scope) => new InvitationDraft(scope, rememberedFriend(game)));
+  useEffect(() => draft.begin(), [draft]);
+  const live = useInvitation(draft);
+  const { choice, isLocked, fault, id, links, isBusy } = draft;
+  const props: Props = { choice, onChange: (next) => draft.choose(next) };
   const nobody = fault instanceof Unreachable;
   return (
     <div class="page">
-      <OnlineBar title={o("friend.title")} />
+      <OnlineBar title={onlineText("friend.title")} />
       <main id="main" class="hall" tabIndex={-1}>
         {nobody ? (
-          <Unreached error={fault} onAgain={() => asking.again()} />
+          <Unreached error={fault} onAgain={() => draft.again()} />
         ) : (
           <>
             <form class="col form" onSubmit={(event) => event.preventDefault()}>
-              <fieldset disabled={locked} class="whole">
-                <legend class="sr">{o("friend.title")}</legend>
+              <fieldset disabled={isLocked} class="whole">
+                <legend class="sr">{onlineText("friend.title")}</legend>
                 <Games {...props} />
                 <Seats {...props} />
                 <Begins {...props} />
@@ -311,31 +301,31 @@ export function FriendPage({ game }: { game: string | undefined }) {
             </form>
             <div class="col">
               <section class="key1 card" aria-labelledby="send">
-                <h2 id="send">{o("send-this")}</h2>
+                <h2 id="send">{onlineText("send-this")}</h2>
                 {fault !== undefined && (
                   <div class="msg msg--bad" role="alert">
                     <Icon name="bad" />
                     <p>{wrong(fault)}</p>
-                    <button class="btn" type="button" onClick={() => asking.again()}>
-                      {o("try-again")}
+                    <button class="btn" type="button" onClick={() => draft.again()}>
+                      {onlineText("try-again")}
                     </button>
                   </div>
                 )}
                 <SendCard
-                  {...{ id, links, live, busy }}
-                  onMake={() => asking.make()}
-                  onRenew={(slot) => asking.renew(slot)}
+                  {...{ id, links, live, isBusy }}
+                  onMake={() => draft.make()}
+                  onRenew={(slot) => draft.renew(slot)}
                 />
-                <p class="hint">{o(id === undefined ? "link-first" : locked ? "locked" : "link-once")}</p>
+                <p class="hint">{onlineText(id === undefined ? "link-first" : isLocked ? "locked" : "link-once")}</p>
                 {live && <Refused live={live} />}
-                {locked && live && links.length > 0 && (
+                {isLocked && live && links.length > 0 && (
                   <button class="btn" type="button" onClick={() => live.send("start", { level: 3 })}>
-                    {o("start-with-programs")}
+                    {onlineText("start-with-programs")}
                   </button>
                 )}
                 {id !== undefined && (
-                  <button class="btn" type="button" onClick={() => asking.another()}>
-                    {o("new-invitation")}
+                  <button class="btn" type="button" onClick={() => draft.another()}>
+                    {onlineText("new-invitation")}
                   </button>
                 )}
               </section>

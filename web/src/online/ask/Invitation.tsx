@@ -1,6 +1,5 @@
-/* A link was opened: the game, the time, one's name, and Sit down. Nothing is taken by looking. */
+/* A link was opened: the game, the time, the player's name, and Sit down. Looking at it takes no seat. */
 import { useState } from "preact/hooks";
-import { useStore } from "../../app/store";
 import { StillBoard } from "../../board/StillBoard";
 import { isolated } from "../../i18n/isolate";
 import { useTitle } from "../../ui/useTitle";
@@ -9,11 +8,12 @@ import { api, ApiError, commandId } from "../line/api";
 import { OnlineBar } from "../common/frame";
 import type { LiveGame } from "../live/live";
 import { person } from "../line/me";
-import { keepKeys, openLinks, renewLink } from "./links";
+import type { RoomSettings } from "../line/types";
+import { openLinks, renewLink, saveKeys } from "./links";
 import { Refused, SeatLines, SendCard } from "./SendCard";
 import { gameOf } from "../../core/table";
 import { titleOf } from "../../ui/titles";
-import { o, wrong } from "../common/words";
+import { onlineText, wrong } from "../common/words";
 
 function About({ live }: { live: LiveGame }) {
   return (
@@ -26,41 +26,41 @@ function About({ live }: { live: LiveGame }) {
   );
 }
 
-/* Takes the seat. If something else happened first, it is taken all the same, as long as the game is the one that was
-   read. */
+/* Takes the seat, also if something else happened first, unless the settings are not those that the player has read. */
 async function claim(live: LiveGame, key: string): Promise<void> {
-  const read = gameWords(live.info).join();
+  const settingsOf = ({ game, clock, random_seats, private: hidden, match }: RoomSettings) =>
+    JSON.stringify([game, clock, random_seats, hidden, match]);
+  const read = settingsOf(live.info);
   const join = (last: number) => api.join(live.id, { id: commandId(), last, key });
   try {
     await join(live.info.last);
   } catch (error) {
     if (!(error instanceof ApiError) || error.key !== "online.stale") throw error;
     const now = await api.game(live.id, key);
-    if (gameWords(now).join() !== read) throw new ApiError(409, "settings-changed");
+    if (settingsOf(now) !== read) throw new ApiError(409, "settings-changed");
     await join(now.last);
   }
-  keepKeys(live.id, [key]); /* a player who leaves may come back */
+  saveKeys(live.id, [key]); /* a player who leaves may come back */
 }
 
 export function Invitation({ live, link, onSat }: { live: LiveGame; link: string; onSat(): void }) {
-  useStore(live);
   const [name, setName] = useState(person.name);
-  const [fault, setFault] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
   const { info } = live;
   const owner = info.seats.find(({ person: who }) => who === info.owner)?.name ?? "";
-  const title = owner === "" ? o("asks-you") : o("asks-you-name", { who: isolated(owner) });
+  const title = owner === "" ? onlineText("asks-you") : onlineText("asks-you-name", { who: isolated(owner) });
   useTitle(title, titleOf(gameOf(info.game)));
   const sit = async () => {
     setBusy(true);
-    setFault("");
+    setFault(undefined);
     try {
       await person.become(name);
       await claim(live, link);
       onSat();
     } catch (error) {
       if (error instanceof ApiError && error.key === "online.already-joined") return onSat();
-      setFault(wrong(error));
+      setFault(error);
     }
     setBusy(false);
   };
@@ -80,80 +80,79 @@ export function Invitation({ live, link, onSat }: { live: LiveGame; link: string
             }}
           >
             <label class="sr" for="name">
-              {o("your-name")}
+              {onlineText("your-name")}
             </label>
             <input
               class="field"
               id="name"
               value={name}
-              placeholder={o("your-name")}
+              placeholder={onlineText("your-name")}
               maxLength={24}
               autocomplete="nickname"
               onInput={(event) => setName(event.currentTarget.value)}
             />
-            <button class="btn btn--go" type="submit" aria-busy={busy || undefined} disabled={busy}>
-              {o("sit-down")}
+            <button class="btn btn--go" type="submit" aria-busy={isBusy || undefined} disabled={isBusy}>
+              {onlineText("sit-down")}
             </button>
           </form>
-          {fault !== "" && (
+          {fault !== undefined && (
             <p class="msg msg--bad" role="alert">
-              {fault}
+              {wrong(fault)}
             </p>
           )}
-          <p class="hint">{o("fair")}</p>
+          <p class="hint">{onlineText("fair")}</p>
         </section>
       </main>
     </div>
   );
 }
 
-/** One sits and waits for the others. */
+/** The player has a seat and waits for the others. */
 export function Waiting({ live }: { live: LiveGame }) {
-  useStore(live);
   const { info } = live;
   const title = titleOf(gameOf(info.game));
-  useTitle(o("waiting-title"), title);
-  const [fault, setFault] = useState("");
-  const [busy, setBusy] = useState(false);
+  useTitle(onlineText("waiting-title"), title);
+  const [fault, setFault] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
   const own = info.seats[live.you - 1]?.person === info.owner;
   const renew = async (slot: number) => {
     setBusy(true);
-    setFault(await renewLink(live.id, slot).then(() => "", wrong));
+    await renewLink(live.id, slot).then(() => setFault(undefined), setFault);
     setBusy(false);
   };
   return (
     <div class="page">
-      <OnlineBar title={title} detail={o("waiting-title")} />
+      <OnlineBar title={title} detail={onlineText("waiting-title")} />
       <main id="main" class="hall hall--one" tabIndex={-1}>
         <section class="card key1 asked" aria-labelledby="asked">
-          <h2 id="asked">{own ? o("send-this") : o("waiting-title")}</h2>
+          <h2 id="asked">{own ? onlineText("send-this") : onlineText("waiting-title")}</h2>
           <p class="about-game">{gameWords(info).join(". ")}.</p>
           {own ? (
             <SendCard
               id={live.id}
               links={openLinks(info)}
-              {...{ live, busy }}
+              {...{ live, isBusy }}
               onMake={() => Promise.resolve(live.id)}
               onRenew={(slot) => void renew(slot)}
             />
           ) : (
             <SeatLines live={live} />
           )}
-          {fault !== "" && (
+          {fault !== undefined && (
             <p class="msg msg--bad" role="alert">
-              {fault}
+              {wrong(fault)}
             </p>
           )}
           <Refused live={live} />
-          <p class="hint">{o(own ? "link-once" : "board-opens")}</p>
+          <p class="hint">{onlineText(own ? "link-once" : "board-opens")}</p>
           <div class="acts">
             {own && info.seats.length > 2 && (
               <button class="btn" type="button" onClick={() => live.send("start", { level: 3 })}>
-                {o("start-with-programs")}
+                {onlineText("start-with-programs")}
               </button>
             )}
             <button class="btn btn--quiet" type="button" onClick={() => live.send("leave")}>
-              {o(own ? "call-off" : "stand-up")}
+              {onlineText(own ? "call-off" : "stand-up")}
             </button>
           </div>
         </section>

@@ -1,28 +1,29 @@
-/* What is sent to a friend: the link and its QR code, which make the game when they are first wanted; and who sits already. */
+/* The link for a friend and its QR code, which create the game when they are first needed; and the players of the seats. */
 import { useRef, useState } from "preact/hooks";
-import { useStore } from "../../app/store";
 import { isolated } from "../../i18n/isolate";
 import { Icon } from "../../ui/Icon";
 import { Segments } from "../../ui/Segments";
+import { useModel } from "../../ui/useScope";
 import { keysOf, linkOf, type SeatLink } from "./links";
 import { person } from "../line/me";
 import type { LiveGame } from "../live/live";
 import { beingOf, Disc, wordOf } from "../live/Presence";
 import { Qr } from "../common/Qr";
 import { canShare, copyFrom, share, toClipboard } from "../common/share";
-import { o } from "../common/words";
+import { onlineText } from "../common/words";
 
-const STANDS = 2000;
+const SHOWN = 2000; /* ms */
 
-/** A button that says for two seconds that it was done. The text may have to be made first; `field` has it then. */
+/** A button that says for two seconds that it was done. The text may have to be made first; then `field` has it. */
 function CopyButton({ text, field }: { text(): Promise<string>; field(): HTMLInputElement | null }) {
   const [done, setDone] = useState<"" | "copied" | "selected">("");
+  const scope = useModel((own) => own);
   const act = async () => {
     const wanted = text();
     try {
       const copied = (await toClipboard(wanted)) || (await copyFrom(await wanted, field()));
       setDone(copied ? "copied" : "selected");
-      setTimeout(() => setDone(""), STANDS);
+      scope.timeout(SHOWN, () => setDone(""));
     } catch {
       /* there is no link; the page says why */
     }
@@ -31,10 +32,10 @@ function CopyButton({ text, field }: { text(): Promise<string>; field(): HTMLInp
     <>
       <button class="btn" type="button" onClick={() => void act()}>
         <Icon name="copy" />
-        {done === "copied" ? o("copied") : o("copy")}
+        {done === "copied" ? onlineText("copied") : onlineText("copy")}
       </button>
       <span class="sr" role="status">
-        {done !== "" && o(done)}
+        {done !== "" && onlineText(done)}
       </span>
     </>
   );
@@ -45,28 +46,27 @@ function Row({ live, seat }: { live: LiveGame; seat: number }) {
   const you = seat === live.you;
   const being = beingOf(live, seat);
   const who = you
-    ? o("you")
+    ? onlineText("you")
     : level !== undefined
-      ? o("program-level", { level })
+      ? onlineText("program-level", { level })
       : taken !== undefined
         ? name
           ? isolated(name)
-          : o("somebody")
-        : o(live.you > 0 ? "your-friend" : "free-seat");
+          : onlineText("somebody")
+        : onlineText(live.you > 0 ? "your-friend" : "free-seat");
   return (
     <li class="seatline">
       {you ? <b>{who}</b> : <span>{who}</span>}
       <span class="presence">
         <Disc being={being ?? "gone"} />
-        {being === undefined ? live.you > 0 && o("not-yet") : wordOf(live, seat, being)}
+        {being === undefined ? live.you > 0 && onlineText("not-yet") : wordOf(live, seat, being)}
       </span>
     </li>
   );
 }
 
-/** Who sits already. */
+/** The players of the seats. */
 export function SeatLines({ live }: { live: LiveGame }) {
-  useStore(live);
   return (
     <ul class="seatlines">
       {live.info.seats.map((_, index) => (
@@ -76,33 +76,33 @@ export function SeatLines({ live }: { live: LiveGame }) {
   );
 }
 
-/** Why the server refused what was asked of it here. */
+/** Why the server rejected a command of this page. */
 export function Refused({ live }: { live: LiveGame }) {
-  const { refusal } = useStore(live);
-  return refusal === "" ? null : (
+  const { refusal } = live;
+  return refusal === undefined ? null : (
     <p class="msg msg--bad" role="alert">
-      {refusal}
+      {refusal()}
     </p>
   );
 }
 
 interface Props {
-  /** undefined: the game is made when its link is first wanted. */
+  /** Undefined until the game is created. */
   id: string | undefined;
-  /** Of each seat that waits for somebody. */
+  /** Of each free seat. */
   links: SeatLink[];
   live: LiveGame | undefined;
-  busy: boolean;
-  /** Makes the game if need be, and has its id. */
+  isBusy: boolean;
+  /** Returns the id of the game, which is created if necessary. */
   onMake(): Promise<string>;
-  /** Another link in place of the one for this seat. */
+  /** Makes another link for this seat. */
   onRenew(slot: number): void;
 }
 
-export function SendCard({ id, links, live, busy, onMake, onRenew }: Props) {
+export function SendCard({ id, links, live, isBusy, onMake, onRenew }: Props) {
   const [wanted, choose] = useState(0); /* a slot */
   const field = useRef<HTMLInputElement>(null);
-  const { alone } = useStore(person);
+  const { isOnlyLocal } = person;
   const shown = links.find(({ slot }) => slot === wanted) ?? links[0];
   if (!shown) return live ? <SeatLines live={live} /> : null;
   const { slot, key } = shown;
@@ -111,31 +111,34 @@ export function SendCard({ id, links, live, busy, onMake, onRenew }: Props) {
     const made = await onMake();
     return linkOf(made, keysOf(made)[slot - 1] ?? "");
   };
-  const send = () => make().then((made) => share(o("friend.share"), made));
+  const send = () => make().then((made) => share(onlineText("friend.share"), made));
   const lost = id !== undefined && link === "";
   return (
     <>
       {links.length > 1 && (
         <Segments
-          label={o("which-link")}
+          label={onlineText("which-link")}
           value={String(slot)}
-          choices={links.map((each) => ({ value: String(each.slot), label: o("link-number", { number: each.slot }) }))}
+          choices={links.map((each) => ({
+            value: String(each.slot),
+            label: onlineText("link-number", { number: each.slot }),
+          }))}
           onChoose={(value) => choose(Number(value))}
         />
       )}
-      {link !== "" && <Qr text={link} label={o("qr")} />}
+      {link !== "" && <Qr text={link} label={onlineText("qr")} />}
       {lost ? (
-        <p>{o("link-unknown")}</p>
+        <p>{onlineText("link-unknown")}</p>
       ) : (
-        <div class="linkrow" aria-busy={busy || undefined}>
+        <div class="linkrow" aria-busy={isBusy || undefined}>
           {link === "" ? (
-            <button class="btn" type="button" disabled={busy} onClick={() => void make().catch(() => undefined)}>
-              {o("show-qr")}
+            <button class="btn" type="button" disabled={isBusy} onClick={() => void make().catch(() => undefined)}>
+              {onlineText("show-qr")}
             </button>
           ) : (
             <>
               <label class="sr" for="link">
-                {o("link-label")}
+                {onlineText("link-label")}
               </label>
               <input
                 class="field"
@@ -153,18 +156,18 @@ export function SendCard({ id, links, live, busy, onMake, onRenew }: Props) {
       {!lost && canShare() && (
         <button class="btn btn--go btn--big" type="button" onClick={() => void send().catch(() => undefined)}>
           <Icon name="share" />
-          {o("share")}
+          {onlineText("share")}
         </button>
       )}
       {id !== undefined && (
-        <button class="btn btn--quiet" type="button" disabled={busy} onClick={() => onRenew(slot)}>
-          {o("new-link")}
+        <button class="btn btn--quiet" type="button" disabled={isBusy} onClick={() => onRenew(slot)}>
+          {onlineText("new-link")}
         </button>
       )}
-      {alone && link !== "" && (
+      {isOnlyLocal && link !== "" && (
         <p class="msg" role="note">
           <Icon name="info" />
-          <span>{o("link-alone")}</span>
+          <span>{onlineText("link-alone")}</span>
         </p>
       )}
       {live && <SeatLines live={live} />}

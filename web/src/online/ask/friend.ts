@@ -1,14 +1,16 @@
-/* Asking a friend: the game you want. It is made on the server when its link is first wanted; from then on every change is
-   made there too, until somebody sits down. */
-import { keep, kept } from "../../app/keep";
-import { Store } from "../../app/store";
+/* Inviting a friend: the game that the player wants. The server creates it when its link is first needed. From then on
+   every change is made there, too, until somebody takes a seat. */
+import { batch, signal, type Signal } from "@preact/signals";
+import { readLocal, writeLocal } from "../../app/local";
+import { actions } from "../../app/model";
+import type { Scope } from "../../app/scope";
 import { gameFacts, games } from "../../core/table";
 import type { GameFacts } from "../../core/types";
 import { lookAt, specOf } from "../../setup/choice";
 import { api, ApiError, commandId } from "../line/api";
 import { person } from "../line/me";
 import type { ClockSetting, GameInfo, Wish } from "../line/types";
-import { keepKeys, keysOf, openLinks, renewLink, type SeatLink } from "./links";
+import { keysOf, openLinks, renewLink, saveKeys, type SeatLink } from "./links";
 
 export const BEGINS = ["me", "friend", "lot"] as const;
 
@@ -22,25 +24,25 @@ export interface FriendChoice {
   days: number;
   games: number;
   private: boolean;
-  /** The other seats: -1 has a link, else the level of a program. */
+  /** The other seats: -1 for a link, otherwise the level of a computer. */
   others: number[];
 }
 
 /** The last invitation as this browser remembers it. */
-interface Asked {
+interface Sent {
   id: string;
-  /** The wish that was sent, as text. */
+  /** The settings that were sent, as text. */
   wish?: string;
 }
 
 const LINK = -1;
-const ASKED = "asked";
+const SENT = "asked"; /* the name is older than the word */
 const CHOICE = "friend";
 
 const standard = (facts: GameFacts) =>
   Object.fromEntries(facts.options.map(({ key, standard: usual }) => [key, usual]));
 
-/** The last choice, as far as it can still be played, with the game that is wanted. */
+/** The last choice, as far as it can still be played, with the game that is given. */
 export function rememberedFriend(wanted?: string): FriendChoice {
   const usual: FriendChoice = {
     game: games()[0]!.id,
@@ -54,14 +56,14 @@ export function rememberedFriend(wanted?: string): FriendChoice {
     private: false,
     others: [LINK],
   };
-  const found = kept<Partial<FriendChoice>>(CHOICE) ?? {};
+  const found = readLocal<Partial<FriendChoice>>(CHOICE) ?? {};
   const choice = { ...usual, ...found };
   const facts = gameFacts(wanted ?? choice.game) ?? games()[0]!;
   const same = facts.id === choice.game;
   return withGame({ ...choice, options: same ? choice.options : {} }, facts.id);
 }
 
-/** Another game, with its usual options, and as many seats as it has. */
+/** The same with another game, its default options and its number of seats. */
 export function withGame(choice: FriendChoice, id: string): FriendChoice {
   const facts = gameFacts(id)!;
   const options = { ...standard(facts), ...(id === choice.game ? choice.options : {}) };
@@ -99,130 +101,137 @@ export function wishOf(choice: FriendChoice): Wish {
   };
 }
 
-const PAUSE = 300; /* milliseconds after the last change before it is sent */
+const PAUSE = 300; /* ms after the last change before it is sent */
 
-/** The invitation in the making. */
-export class Asking extends Store {
-  #timer: ReturnType<typeof setTimeout> | undefined;
+/** An invitation that can be changed, as long as its scope lasts. */
+export class InvitationDraft {
+  readonly #scope: Scope;
+  readonly #choice: Signal<FriendChoice>;
+  readonly #id = signal<string | undefined>(undefined);
+  readonly #info = signal<GameInfo | undefined>(undefined); /* the last one that was heard of */
+  readonly #fault = signal<unknown>(undefined);
+  readonly #isBusy = signal(true);
   #work: Promise<void> = Promise.resolve();
-  #sent = "";
-  #info: GameInfo | undefined; /* as far as somebody has heard of it */
+  #cancelChange = () => {};
+  #sent = ""; /* the settings that the server has, as text */
   #last = 0;
-  #closed = false;
 
-  choice: FriendChoice;
-  /** undefined: it is not made yet. */
-  id: string | undefined;
-  fault: unknown;
-  /** Somebody sits there: nothing can be changed any more. */
-  locked = false;
-  busy = true;
-
-  constructor(choice: FriendChoice) {
-    super();
-    this.choice = choice;
+  constructor(scope: Scope, choice: FriendChoice) {
+    this.#scope = scope;
+    this.#choice = signal(choice);
   }
 
-  /** The links to send; without keys as long as it is not made. */
+  get choice(): FriendChoice {
+    return this.#choice.value;
+  }
+  /** Undefined until the game is created. */
+  get id(): string | undefined {
+    return this.#id.value;
+  }
+  get fault(): unknown {
+    return this.#fault.value;
+  }
+  get isBusy(): boolean {
+    return this.#isBusy.value;
+  }
+  /** Somebody has taken a seat: nothing can be changed any more. */
+  get isLocked(): boolean {
+    const info = this.#info.value;
+    return info?.seats.some(({ person: who }) => who !== undefined && who !== info.owner) ?? false;
+  }
+
+  /** The links to send; without keys until the game is created. */
   get links(): SeatLink[] {
-    if (this.locked && this.#info) return openLinks(this.#info);
+    if (this.isLocked) return openLinks(this.#info.value!);
     const keys = this.id === undefined ? [] : keysOf(this.id);
     return this.choice.others
       .filter((level) => level === LINK)
       .map((_, index) => ({ slot: index + 1, key: keys[index] ?? "" }));
   }
 
+  /** Looks for an earlier invitation. */
   begin(): void {
     this.#queue(() => this.#look());
   }
 
-  close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-  }
-
   choose(choice: FriendChoice): void {
-    if (this.locked) return;
-    this.choice = choice;
-    keep(CHOICE, choice);
-    this.changed();
-    clearTimeout(this.#timer);
-    if (this.id === undefined || !this.#playable) return;
-    this.busy = true;
-    this.#timer = setTimeout(() => this.#queue(() => this.#change()), PAUSE);
+    if (this.isLocked) return;
+    this.#choice.value = choice;
+    writeLocal(CHOICE, choice);
+    this.#cancelChange();
+    if (this.id === undefined) return;
+    this.#isBusy.value = true;
+    this.#cancelChange = this.#scope.timeout(PAUSE, () => this.#queue(() => this.#change()));
   }
 
-  /** Its id: it is made if it is not there yet. Rejects when that fails. */
-  make(): Promise<string> {
+  /** Returns the id of the game, which is created if it is not there yet. Rejects if that fails. */
+  async make(): Promise<string> {
     this.#queue(() => this.#create());
-    return this.#work.then(() => {
-      if (this.id === undefined) throw this.fault;
-      return this.id;
-    });
+    await this.#work;
+    if (this.id === undefined) throw this.fault;
+    return this.id;
   }
 
   /** Starts another invitation; this one stays among the player's games. */
   another(): void {
-    keep(ASKED, undefined);
-    this.id = this.#info = undefined;
+    writeLocal(SENT, undefined);
+    this.#id.value = this.#info.value = undefined;
     this.#sent = "";
-    this.locked = false;
-    this.changed();
   }
 
-  /** After something went wrong. */
+  /** Tries again after an error. */
   again(): void {
     this.#queue(() => (this.id === undefined ? this.#look() : this.#change()));
   }
 
-  /** Somebody sat down, or left: as the game says. */
+  /** The game has changed: somebody has taken a seat, or left it. */
   heard(info: GameInfo): void {
     if (info.id !== this.id) return;
-    this.#info = info;
+    this.#info.value = info;
     this.#last = Math.max(this.#last, info.last);
-    this.locked = info.seats.some(({ person: who }) => who !== undefined && who !== info.owner);
-    this.changed();
   }
 
-  /** Another link for a seat. */
+  /** Makes another link for a seat. */
   renew(slot: number): void {
     this.#queue(() => renewLink(this.id!, slot));
   }
 
-  get #playable(): boolean {
+  get #isPlayable(): boolean {
     return lookAt(gameFacts(this.choice.game)!, this.choice.options).state !== undefined;
   }
 
   #queue(work: () => Promise<void>): void {
-    this.busy = true;
-    this.changed();
+    this.#isBusy.value = true;
     this.#work = this.#work.then(async () => {
-      if (this.#closed) return;
-      try {
-        await work();
-        this.fault = undefined;
-      } catch (error) {
-        this.fault = error;
-      }
-      this.busy = false;
-      this.changed();
+      if (this.#scope.hasEnded) return;
+      const fault = await work().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      batch(() => {
+        this.#fault.value = fault;
+        this.#isBusy.value = false;
+      });
     });
   }
 
-  /* An invitation for the same game that is still open is used again: it leaves one game, not ten. Looking makes none. */
+  /* An open invitation with the same settings is used again, so that the player has one game and not ten. Looking for it
+     creates none. */
   async #look(): Promise<void> {
     await person.look(true);
-    const asked = kept<Asked>(ASKED);
+    const sent = readLocal<Sent>(SENT);
     const wish = JSON.stringify(wishOf(this.choice));
-    if (asked?.wish !== wish) return;
-    const found = await api.game(asked.id).catch((error: unknown) => {
+    if (sent?.wish !== wish) return;
+    const found = await api.game(sent.id).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       return undefined;
     });
     if (found?.state !== "invited" || found.you === 0) return;
-    this.id = asked.id;
+    batch(() => {
+      this.#id.value = sent.id;
+      this.heard(found);
+    });
     this.#sent = wish;
-    this.heard(found);
   }
 
   async #create(): Promise<void> {
@@ -230,18 +239,21 @@ export class Asking extends Store {
     await person.become();
     const wish = wishOf(this.choice);
     const made = await api.create(commandId(), wish);
-    this.id = made.game;
+    batch(() => {
+      saveKeys(made.game, made.keys);
+      this.#id.value = made.game;
+    });
     this.#last = made.last;
-    keepKeys(made.game, made.keys);
-    this.#keep(JSON.stringify(wish));
+    this.#remember(JSON.stringify(wish));
   }
 
-  #keep(wish: string): void {
+  #remember(wish: string): void {
     this.#sent = wish;
-    keep(ASKED, { id: this.id!, wish } satisfies Asked);
+    writeLocal(SENT, { id: this.id!, wish } satisfies Sent);
   }
 
   async #change(): Promise<void> {
+    if (!this.#isPlayable) return;
     const wish = wishOf(this.choice);
     const text = JSON.stringify(wish);
     if (text === this.#sent) return;
@@ -250,11 +262,15 @@ export class Asking extends Store {
       this.#last = done.last;
     } catch (error) {
       if (!(error instanceof ApiError) || error.key !== "online.stale") throw error;
+      const last = this.#last;
       this.heard(await api.game(this.id!));
-      if (!this.locked) return this.#change();
-      return;
+      if (this.isLocked) return;
+      if (this.#last === last) throw error;
+      return this.#change();
     }
-    this.#keep(text);
+    this.#remember(text);
     for (const { slot, key } of this.links) if (key === "") await renewLink(this.id!, slot);
   }
 }
+
+actions(InvitationDraft, "begin", "choose", "make", "another", "again", "heard", "renew");

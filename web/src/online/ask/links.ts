@@ -1,31 +1,31 @@
 /* The links of an invitation. The keys of a game belong, in their order, to the seats that are neither the owner's nor the
-   computer's: the seats show which links still work. A key is known only in the browser that made or used it. */
-import { keep, kept } from "../../app/keep";
+   computer's: the seats show which links still work. Only a browser that made or used a key knows it. */
 import { api } from "../line/api";
 import { person } from "../line/me";
+import { SavedValue } from "../line/saved";
 import type { GameInfo } from "../line/types";
 
 /** The link of a free seat. */
 export interface SeatLink {
   /** Which of the keys of the game, from 1. */
   slot: number;
-  /** "": this browser does not know it. */
+  /** "" if this browser does not know it. */
   key: string;
 }
 
-const KEYS = "keys"; /* kept: by game, its keys by slot */
-const GAMES_MAX = 40;
+const GAMES_MAX = 40; /* whose keys are saved */
+const saved = new SavedValue<Record<string, string[]>>("keys"); /* by game, its keys by slot */
 
 export function keysOf(id: string): string[] {
-  return kept<Record<string, string[]>>(KEYS)?.[id] ?? [];
+  return saved.value?.[id] ?? [];
 }
 
-export function keepKeys(id: string, keys: string[]): void {
-  const all = Object.entries(kept<Record<string, string[]>>(KEYS) ?? {}).filter(([game]) => game !== id);
-  keep(KEYS, Object.fromEntries([...all, [id, keys] as const].slice(-GAMES_MAX)));
+export function saveKeys(id: string, keys: string[]): void {
+  const others = Object.entries(saved.value ?? {}).filter(([game]) => game !== id);
+  saved.set(Object.fromEntries([...others, [id, keys] as const].slice(-GAMES_MAX)));
 }
 
-/** The links by which somebody can still sit down. */
+/** The links of free seats. */
 export function openLinks({ id, owner, seats }: Pick<GameInfo, "id" | "owner" | "seats">): SeatLink[] {
   const keys = keysOf(id);
   const byLink = seats.filter((seat) => seat.person !== owner && seat.level === undefined);
@@ -34,12 +34,12 @@ export function openLinks({ id, owner, seats }: Pick<GameInfo, "id" | "owner" | 
   );
 }
 
-/** Another key for a seat; the old one stops working. */
+/** Makes another key for a seat; the old one stops working. */
 export async function renewLink(id: string, slot: number): Promise<void> {
   const { key } = await api.link(id, slot);
-  const keys = keysOf(id);
+  const keys = [...keysOf(id)];
   while (keys.length < slot) keys.push("");
-  keepKeys(id, keys.with(slot - 1, key));
+  saveKeys(id, keys.with(slot - 1, key));
 }
 
 export const linkOf = (id: string, key: string): string => `${person.address}/g/${id}#${key}`;

@@ -1,5 +1,6 @@
-/* A text as a QR code: dark on white in both themes, with a quiet edge. What makes it comes when it is first wanted. */
-import { useEffect, useState } from "preact/hooks";
+/* A text as a QR code: dark on white in both themes, with a quiet edge. The code that draws it is loaded when it is first needed. */
+import { useState } from "preact/hooks";
+import { useScope } from "../../ui/useScope";
 
 interface Code {
   size: number;
@@ -15,16 +16,14 @@ async function codeOf(text: string): Promise<Code> {
 
 export function Qr({ text, label }: { text: string; label: string }) {
   const [code, show] = useState<Code>();
-  useEffect(() => {
-    let wanted = true;
-    void codeOf(text).then(
-      (made) => wanted && show(made),
-      () => undefined /* the link beside it says the same */,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [text]);
+  useScope(
+    (scope) =>
+      void codeOf(text).then(
+        (made) => scope.hasEnded || show(made),
+        () => undefined /* the link beside it says the same */,
+      ),
+    [text],
+  );
   return (
     <div class="qr">
       {code && (

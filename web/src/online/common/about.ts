@@ -3,7 +3,7 @@ import { gameFacts, gameOf } from "../../core/table";
 import { optionLabel, valueLabel } from "../../setup/words";
 import { titleOf } from "../../ui/titles";
 import type { ClockSetting, RoomSettings } from "../line/types";
-import { o } from "./words";
+import { onlineText } from "./words";
 
 /** The options by key, as a spec writes them out. */
 export function optionsOf(spec: string): Record<string, string> {
@@ -18,7 +18,7 @@ export function optionsOf(spec: string): Record<string, string> {
 
 const LONG = 24; /* letters of a value that is worth showing */
 
-/** What is not as usual, the number of players left out: "Size: 6". */
+/** Options that differ from the default, except the number of players: "Size: 6". */
 export function optionWords(spec: string): string[] {
   const id = gameOf(spec);
   const chosen = optionsOf(spec);
@@ -29,19 +29,21 @@ export function optionWords(spec: string): string[] {
 }
 
 export function clockWords(clock: ClockSetting): string {
-  if (clock.kind === "none") return o("time.none");
-  if (clock.kind === "days") return o("time.days-each", { count: clock.days });
+  if (clock.kind === "none") return onlineText("time.none");
+  if (clock.kind === "days") return onlineText("time.days-each", { count: clock.days });
   const minutes = Math.round(clock.seconds / 60);
   const each =
-    clock.seconds < 60 ? o("time.seconds-each", { count: clock.seconds }) : o("time.minutes-each", { count: minutes });
-  return clock.increment > 0 ? `${each}, ${o("increment", { seconds: clock.increment })}` : each;
+    clock.seconds < 60
+      ? onlineText("time.seconds-each", { count: clock.seconds })
+      : onlineText("time.minutes-each", { count: minutes });
+  return clock.increment > 0 ? `${each}, ${onlineText("increment", { seconds: clock.increment })}` : each;
 }
 
 /** "Kulami. Level: 3. 10 minutes each. Lots decide who begins." */
 export function gameWords({ game, clock, random_seats: random, match, private: secret }: RoomSettings): string[] {
   const words = [titleOf(gameOf(game)), ...optionWords(game), clockWords(clock)];
-  if (random) words.push(o("by-lot"));
-  if (match) words.push(o("match-of", { games: match.games }));
-  if (secret) words.push(o("is-private"));
+  if (random) words.push(onlineText("by-lot"));
+  if (match) words.push(onlineText("match-of", { games: match.games }));
+  if (secret) words.push(onlineText("is-private"));
   return words;
 }

@@ -1,6 +1,4 @@
-/* What the pages of games between people have in common: the bar, and what stands there when nobody can be reached. */
-import { useState } from "preact/hooks";
-import { useStore } from "../../app/store";
+/* Parts of all pages of games between people: the bar, and a card for when the server cannot be reached. */
 import { isolated } from "../../i18n/isolate";
 import { t } from "../../i18n/texts";
 import { Bar } from "../../ui/Bar";
@@ -8,21 +6,21 @@ import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import type { Unreachable } from "../line/api";
 import { person } from "../line/me";
-import { o } from "./words";
+import { onlineText } from "./words";
 
 export function OnlineBar({ title, detail }: { title: string; detail?: string }) {
-  const { name, known } = useStore(person);
+  const { name, isKnown } = person;
   return (
     <Bar title={title} {...(detail !== undefined && { detail })}>
-      {known && (
-        <nav class="tools" aria-label={o("people")}>
-          <Link class="btn btn--quiet" href="/games" aria-label={o("games.title")}>
+      {isKnown && (
+        <nav class="tools" aria-label={onlineText("people")}>
+          <Link class="btn btn--quiet" href="/games" aria-label={onlineText("games.title")}>
             <Icon name="clock" />
-            <span class="wide-only">{o("games.title")}</span>
+            <span class="wide-only">{onlineText("games.title")}</span>
           </Link>
-          <Link class="btn btn--quiet" href="/you" aria-label={o("you.title")}>
+          <Link class="btn btn--quiet" href="/you" aria-label={onlineText("you.title")}>
             <Icon name="person" />
-            <span class="wide-only">{name === "" ? o("you.title") : isolated(name)}</span>
+            <span class="wide-only">{name === "" ? onlineText("you.title") : isolated(name)}</span>
           </Link>
         </nav>
       )}
@@ -30,23 +28,15 @@ export function OnlineBar({ title, detail }: { title: string; detail?: string })
   );
 }
 
-/** Nobody can be reached: why, and what one can do instead. */
+/** The server cannot be reached: why, and what to do instead. */
 export function Unreached({ error, onAgain }: { error: Unreachable; onAgain(): void }) {
-  const [tries, setTries] = useState(0);
   return (
-    <section class="card unreached" role="status">
-      <h2>{o(error.why === "none" ? "no-server-title" : "unreachable-title")}</h2>
-      <p>{o(error.why === "none" ? "no-server" : "unreachable")}</p>
+    <section class="card unreached" role="alert">
+      <h2>{onlineText(error.why === "none" ? "no-server-title" : "unreachable-title")}</h2>
+      <p>{onlineText(error.why === "none" ? "no-server" : "unreachable")}</p>
       <div class="acts">
-        <button
-          class="btn btn--go"
-          type="button"
-          onClick={() => {
-            setTries(tries + 1);
-            onAgain();
-          }}
-        >
-          {o("try-again")}
+        <button class="btn btn--go" type="button" onClick={onAgain}>
+          {onlineText("try-again")}
         </button>
         <Link class="btn" href="/">
           {t("play.choose")}

@@ -1,9 +1,9 @@
-/* What events do to a board. */
+/* The effect of events on a board. */
 import { Table } from "../../core/table";
 import type { Ruling } from "../../game/referee";
 import type { OnlineEvent } from "../line/types";
 
-/** What an event does to the board, if anything; `events` is how many are on it. */
+/** The effect of an event on a board with so many events; undefined if it has none. */
 export function rulingOf(event: OnlineEvent, events: number): Ruling | undefined {
   switch (event.type) {
     case "moved":
@@ -22,7 +22,7 @@ export function rulingOf(event: OnlineEvent, events: number): Ruling | undefined
   }
 }
 
-/** The board as these events have left it. */
+/** Returns the board after these events. */
 export function tableOf(spec: string, events: OnlineEvent[]): Table {
   const started = events.findIndex(({ type }) => type === "started");
   const stands: Ruling[] = [];

@@ -1,5 +1,5 @@
-/* Handing something over: the system's sheet where there is one, else the clipboard, else a selected field. On plain http
-   the last is all there is. */
+/* Sharing a text: by the system's sheet if there is one, otherwise by the clipboard, otherwise by a selected field, which
+   is all there is on plain http. */
 
 export const canShare = (): boolean => typeof navigator.share === "function";
 
@@ -26,7 +26,7 @@ export async function share(title: string, url: string): Promise<boolean> {
     await navigator.share({ title, url });
     return true;
   } catch {
-    return false; /* the person changed his mind */
+    return false; /* the player changed their mind */
   }
 }
 

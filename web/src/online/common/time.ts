@@ -1,20 +1,17 @@
 /* Time that passes on the page, and time that is left, in words. */
-import { useEffect, useReducer } from "preact/hooks";
+import { useReducer } from "preact/hooks";
+import { useScope } from "../../ui/useScope";
 import { spanOf } from "../line/clock";
-import { o } from "./words";
+import { onlineText } from "./words";
 
-/** Draws anew every so many milliseconds. */
-export function useTick(milliseconds: number, on = true): void {
+/** Draws the component again every so many milliseconds. */
+export function useTick(milliseconds: number, isOn = true): void {
   const [, tick] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    if (!on) return;
-    const timer = setInterval(() => tick(0), milliseconds);
-    return () => clearInterval(timer);
-  }, [milliseconds, on]);
+  useScope((scope) => isOn && scope.interval(milliseconds, () => tick(0)), [milliseconds, isOn]);
 }
 
-/** What is left in words, for days. */
+/** The time that is left, in days, hours or minutes. */
 export function spanText(milliseconds: number): string {
   const { unit, count } = spanOf(milliseconds);
-  return o(`span.${unit}`, { count });
+  return onlineText(`span.${unit}`, { count });
 }

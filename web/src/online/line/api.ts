@@ -1,5 +1,5 @@
-/* Requests to the server. What it refuses is an ApiError with a key of the catalogue; Unreachable says that there is
-   nobody to ask: no network, or files without a server that hosts games. */
+/* Requests to the server. If it rejects one, that is an ApiError with a key of the catalogue. Unreachable: nobody
+   answers, because there is no network or no server that hosts games. */
 import type { Device, GameInfo, ListedGames, Me, OnlineEvent, Wish } from "./types";
 
 export class ApiError extends Error {
@@ -16,7 +16,7 @@ export class ApiError extends Error {
 }
 
 export class Unreachable extends Error {
-  /** "offline": the server may be back soon. "none": this page comes from where no games are hosted. */
+  /** "offline": the server may be back soon. "none": the server of this page hosts no games. */
   readonly why: "offline" | "none";
 
   constructor(why: "offline" | "none") {
@@ -28,7 +28,7 @@ export class Unreachable extends Error {
 export interface ServerHost {
   /** "" for the page's own. */
   address: string;
-  /** Who asks, where it is no browser. */
+  /** The secret of the person, for clients without cookies. */
   bearer?: string;
 }
 
@@ -38,7 +38,7 @@ interface Told {
   text?: string;
 }
 
-/** A word of the sender's own, by which the server knows a command that comes twice. */
+/** A random id, by which the server recognises a command that arrives twice. */
 export function commandId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => (byte & 31).toString(32)).join("");
 }
@@ -63,7 +63,7 @@ export class Api {
     });
     if (response.ok) {
       if (/json/.test(response.headers.get("Content-Type") ?? "")) return response;
-      throw new Unreachable("none"); /* a page in place of an answer */
+      throw new Unreachable("none"); /* a page instead of an answer */
     }
     const told = (await response.json().catch(() => ({}))) as Told;
     const error = typeof told.error === "string" && /^[a-z]+\.[a-z0-9.-]+$/.test(told.error) ? told.error : undefined;
@@ -75,7 +75,7 @@ export class Api {
     return (await (await this.#ask(path, body, key)).json()) as T;
   }
 
-  /* ---- who somebody is ---- */
+  /* ---- the person ---- */
 
   me(): Promise<Me> {
     return this.#json("me");
@@ -86,7 +86,7 @@ export class Api {
   deviceCode(): Promise<{ code: string; expires: number }> {
     return this.#json("me/device-code", {});
   }
-  /** Whose a code is. */
+  /** Returns the person that a code belongs to. */
   codeOf(code: string): Promise<{ name: string; merges: boolean }> {
     return this.#json("me/add-device", { code });
   }

@@ -1,5 +1,5 @@
-/* The server's clock, as far as it can be known here: of some questions for the time the one that was answered quickest
-   tells it best, to half of what it took. */
+/* The server's clock, estimated from questions for the time. The quickest answer is the most precise: its error is at
+   most half the time that it took. */
 
 const SAMPLES = 6;
 
@@ -12,19 +12,19 @@ export class ServerClock {
   #samples: Sample[] = [];
   #isOld = false; /* the next answer replaces them */
 
-  /** A question that was sent and answered at these times of ours, and what the server said. */
+  /** Adds the answer to a question that was sent and answered at these local times. */
   heard(sent: number, received: number, said: number): void {
     const sample = { offset: said - (sent + received) / 2, took: received - sent };
     this.#samples = [...(this.#isOld ? [] : this.#samples), sample].slice(-SAMPLES);
     this.#isOld = false;
   }
 
-  /** What is known is doubted: the machine slept, or its clock was set. It serves until the next answer. */
+  /** The machine may have slept, or its clock may have been set: the next answer replaces all others. */
   doubt(): void {
     this.#isOld = true;
   }
 
-  get known(): boolean {
+  get isKnown(): boolean {
     return this.#samples.length > 0 && !this.#isOld;
   }
 
@@ -38,7 +38,7 @@ export class ServerClock {
   }
 }
 
-/** What stood on the clocks at a moment of the server's, and whose runs from then on. */
+/** Milliseconds on the clocks at a time of the server, and the seat whose clock runs from then on; 0: none. */
 export interface Clocks {
   at: number;
   left: number[];

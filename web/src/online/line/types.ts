@@ -1,4 +1,4 @@
-/* What the server says, as docs/api.yaml has it. Seats count from 1; times are milliseconds since 1970, by its clock. */
+/* The server's messages, as in docs/api.yaml. Seats count from 1; times are milliseconds since 1970, by its clock. */
 
 export type ClockSetting =
   | { kind: "none" }
@@ -32,7 +32,7 @@ export interface Taken {
 
 export interface OnlineSeat extends Taken {
   name?: string;
-  /** The person has it again at his next turn. */
+  /** The person gets the seat back before their next turn. */
   returning?: true;
   /** Left the table, not the game. */
   away?: true;
@@ -67,7 +67,7 @@ export interface OfferState {
   accepted: number[];
 }
 
-/** How a game stands, as the one who asks sees it. */
+/** The state of a game for the person who asks. */
 export interface GameInfo extends RoomSettings {
   id: string;
   state: GameState;
@@ -115,6 +115,8 @@ export interface OnlineEvent extends Partial<RoomSettings> {
   by?: string;
   id?: string;
   seat?: number;
+  /** Of an offer of an engine: the seat that offers it. */
+  from?: number;
   seats?: Taken[];
   move?: string;
   offer?: OfferKind;
@@ -149,7 +151,7 @@ export interface SocketAnswer {
   now?: number;
 }
 
-/** What comes without being asked for. */
+/** A message without a question. */
 export interface News {
   game: string;
   event?: OnlineEvent;

@@ -1,19 +1,24 @@
-/* The line to the server: one socket for the whole page.
+/* The connection to the server: one socket for the whole page.
 
-   It is opened when somebody listens, and opened again whenever it breaks, after 1, 2, 4, 8 and then every 15 seconds, at
-   once when the page comes back to sight, the network comes back or the player touches the page. The server may say why it closes it, and that decides
-   when it is tried again, or that it is not. That a line is dead shows when a question for the time stays without an
-   answer. Who listens is told when it is open again and asks for what he missed by number; nothing
-   here is kept for later. */
-import { Store } from "../../app/store";
+   It is opened when somebody listens. When it breaks it is opened again after 1, 2, 4, 8 and then every 15 seconds, and at
+   once when the page becomes visible, the network comes back or the player touches the page. The server may say why it
+   closes the socket; the reason decides when to try again, or whether at all. A connection is dead if a question stays
+   without an answer. Listeners learn when it is open again and ask for what they missed, by number; nothing is stored
+   here for later. */
+import { action, batch, signal } from "@preact/signals";
+import { actions } from "../../app/model";
+import { Scope } from "../../app/scope";
 import { commandId } from "./api";
 import { ServerClock } from "./clock";
 import type { SocketAnswer, News } from "./types";
 
-/** The line broke before the answer came: it is not known whether it was done. */
+/** The connection broke before the answer came: the command may have been carried out or not. */
 export class Lost extends Error {}
 
-/** Why there is no line: what the server said when it closed it (docs/api.yaml), or "", that it broke. */
+/** "closed": nobody listens. "signed-out": this device was signed out, and comes back as another person or not at all. */
+export type WireState = "closed" | "connecting" | "open" | "waiting" | "signed-out";
+
+/** Why there is no connection: the server's reason for closing it (docs/api.yaml); "": it broke. */
 export type Closed =
   | ""
   | "reconnect"
@@ -25,254 +30,278 @@ export type Closed =
   | "protocol"
   | "signed-out";
 
+/** All times are in milliseconds. */
 export interface WireOptions {
   open(): WebSocket;
-  /** Milliseconds before each try; the last one stays. */
+  /** Before each try; the last one is repeated. */
   tries: number[];
-  /** A server that starts anew is not besieged: all who were there come back within so many milliseconds. */
+  /** After a restart of the server, pages come back spread over this time. */
   spread: number;
-  /** Between two questions for the time, and how long an answer may take. */
+  /** Between two questions for the time. */
   ping: number;
+  /** How long opening and the answer to a question for the time may take. */
   patience: number;
+  /** How long any other answer may take. */
+  answer: number;
 }
 
-const USUAL: WireOptions = {
+const DEFAULTS: WireOptions = {
   open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/socket`, "ascona.2"),
   tries: [1000, 2000, 4000, 8000, 15_000],
   spread: 3000,
   ping: 8000,
   patience: 6000,
+  answer: 30_000,
 };
 
 const FIRST_PINGS = 3;
 const TICK = 1000;
-const HANGS = 1000; /* milliseconds after which a try may be given up for another */
-const SLEPT = 4000; /* milliseconds that a second may take before we take it that the machine slept */
+const HANGS = 1000; /* ms after which a try may be given up for another */
+const SLEPT = 4000; /* ms between two ticks after which we assume that the machine slept */
 
-interface Waiting {
+interface Question {
+  isPing: boolean;
+  askedAt: number;
   done(answer: SocketAnswer): void;
   failed(error: Error): void;
 }
 
+interface Message extends Record<string, unknown> {
+  do: string;
+  id?: string;
+}
+
 export interface Listener {
-  /** The line is open, for the first time or again. */
+  /** The connection is open, for the first time or again. */
   opened(): void;
   news(news: News): void;
 }
 
-export class Wire extends Store {
+export class Wire {
   readonly clock = new ServerClock();
   readonly #options: WireOptions;
   readonly #listeners = new Map<string, Set<Listener>>();
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #questions = new Map<string, Question>();
+  readonly #state = signal<WireState>("closed");
+  readonly #since = signal(0);
+  readonly #next = signal(0);
+  readonly #why = signal<Closed>("");
+  #scope: Scope | undefined; /* while somebody listens */
+  #line: Scope | undefined; /* of the socket, or of the pause before the next one */
   #socket: WebSocket | undefined;
-  #tried = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #ticker: ReturnType<typeof setInterval> | undefined;
-  #ticked = 0;
-  #asked = 0; /* when the time was asked for, and no answer has come */
-  #heard = 0;
-  #ends: AbortController | undefined; /* of those who hear of the page */
-
-  /** "closed": nobody listens. "signed-out": this device was signed out, and comes back as somebody else or not at all. */
-  state: "closed" | "connecting" | "open" | "waiting" | "signed-out" = "closed";
-  /** Since when there has been no line, by Date.now(). */
-  since = 0;
-  /** When it is tried again. */
-  next = 0;
-  /** Why there is none. */
-  why: Closed = "";
+  #tries = 0;
+  #connectedAt = 0;
+  #tickedAt = 0;
+  #heardAt = 0;
 
   constructor(options: Partial<WireOptions> = {}) {
-    super();
-    this.#options = { ...USUAL, ...options };
+    this.#options = { ...DEFAULTS, ...options };
   }
 
-  /** Hears of a game until it is called off. */
+  get state(): WireState {
+    return this.#state.value;
+  }
+  /** Since when there has been no connection, by Date.now(); 0: there is one. */
+  get since(): number {
+    return this.#since.value;
+  }
+  /** When the next try starts. */
+  get next(): number {
+    return this.#next.value;
+  }
+  /** Why there is no connection. */
+  get why(): Closed {
+    return this.#why.value;
+  }
+
+  /** Listens to a game. Returns a function that ends it; calling that again does nothing. */
   listen(game: string, listener: Listener): () => void {
-    const those = this.#listeners.get(game) ?? new Set();
-    those.add(listener);
-    this.#listeners.set(game, those);
-    if (this.state === "closed") this.#begin();
-    else if (this.state === "open") listener.opened();
-    return () => {
-      those.delete(listener);
-      if (those.size > 0) return;
+    const own = { ...listener }; /* a listener may listen twice */
+    const listeners = this.#listeners.get(game) ?? new Set();
+    this.#listeners.set(game, listeners.add(own));
+    if (!this.#scope) this.#start();
+    else if (this.state === "open") own.opened();
+    return action(() => {
+      if (!listeners.delete(own) || listeners.size > 0) return;
       this.#listeners.delete(game);
       if (this.state === "open") void this.ask({ do: "unwatch", game }).catch(() => undefined);
-      if (this.#listeners.size === 0) this.#end();
-    };
-  }
-
-  /** Sends a message and has its answer, whatever its status. Rejects with Lost. */
-  ask(message: { do: string; id?: string } & Record<string, unknown>): Promise<SocketAnswer> {
-    const id = message.id ?? commandId();
-    const socket = this.#socket;
-    if (!socket || this.state !== "open") return Promise.reject(new Lost("no line"));
-    return new Promise((done, failed) => {
-      this.#waiting.set(id, { done, failed });
-      socket.send(JSON.stringify({ ...message, id }));
+      if (this.#listeners.size === 0) this.#stop();
     });
   }
 
-  /** Tries now, in place of a try that hangs. */
+  /** Sends a message and returns its answer, whatever its status. Rejects with Lost. */
+  ask(message: Message): Promise<SocketAnswer> {
+    const { id = commandId(), ...rest } = message;
+    const socket = this.#socket;
+    if (!socket || this.state !== "open") return Promise.reject(new Lost("no connection"));
+    return new Promise((done, failed) => {
+      this.#questions.get(id)?.failed(new Lost("sent again"));
+      this.#questions.set(id, { isPing: rest.do === "ping", askedAt: Date.now(), done, failed });
+      socket.send(JSON.stringify({ ...rest, id }));
+    });
+  }
+
+  /** Tries now, instead of a try that hangs. */
   now(): void {
-    const hangs = this.state === "connecting" && Date.now() - this.#asked > HANGS;
-    if (this.state === "waiting" || hangs) this.#anew();
+    const hangs = this.state === "connecting" && Date.now() - this.#connectedAt > HANGS;
+    if (this.state === "waiting" || hangs) this.renew();
   }
 
-  /** Another person asks from now on: the line is opened anew. */
+  /** Opens another socket: the one that is there may hang, or belong to another person. */
   renew(): void {
-    if (this.state !== "closed") this.#anew();
-  }
-
-  #anew(): void {
-    clearTimeout(this.#timer);
-    this.#drop();
-    this.#tried = 0;
+    if (!this.#scope) return;
+    this.#tries = 0;
     this.#connect();
   }
 
   /* ---- opening and closing ---- */
 
-  #begin(): void {
-    this.#ticked = Date.now();
-    this.#ticker = setInterval(() => this.#tick(), TICK);
-    if (typeof document !== "undefined") {
-      const seen = () => this.#look();
-      const touched = () => this.#soonIsBetter && this.now();
-      const online = () => this.state !== "signed-out" && this.renew(); /* a line from before may hang for long */
-      const ends = new AbortController();
-      const { signal } = ends;
-      document.addEventListener("visibilitychange", seen, { signal });
-      addEventListener("pageshow", seen, { signal });
-      addEventListener("online", online, { signal });
-      for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, touched, { signal, capture: true });
-      this.#ends = ends;
-    }
+  #start(): void {
+    const scope = new Scope();
+    const { signal } = scope;
+    const isSignedOut = () => this.state === "signed-out";
+    this.#scope = scope;
+    this.#tickedAt = Date.now();
+    scope.interval(TICK, () => this.#tick());
+    document.addEventListener("visibilitychange", () => this.#look(), { signal });
+    /* A page with an open socket does not go into the back/forward cache. */
+    scope.listen(window, "pagehide", () => this.state === "open" && this.#broken(""));
+    scope.listen(window, "pageshow", ({ persisted }) => (persisted && !isSignedOut() ? this.renew() : this.#look()));
+    scope.listen(window, "online", () => isSignedOut() || this.renew());
+    const touched = () => this.#mayHurry && this.now();
+    scope.listen(window, ["pointerdown", "keydown"], touched, { capture: true });
     this.#connect();
   }
 
-  #end(): void {
-    clearInterval(this.#ticker);
-    clearTimeout(this.#timer);
-    this.#ends?.abort();
-    this.#drop();
-    this.#tried = 0;
-    this.#be("closed");
+  #stop(): void {
+    this.#scope?.end();
+    this.#scope = undefined;
+    this.#tries = this.#since.value = 0;
+    this.#why.value = "";
+    this.#state.value = "closed";
   }
 
-  #be(state: Wire["state"]): void {
-    this.state = state;
-    this.changed();
+  /* Ends the socket or the pause before; nothing is heard of it any more. */
+  #nextLine(): Scope {
+    this.#line?.end();
+    this.#line = new Scope(this.#scope);
+    return this.#line;
   }
 
   #connect(): void {
-    this.#be("connecting");
+    const line = this.#nextLine();
     const socket = this.#options.open();
+    const unlessEnded = <E>(act: (event: E) => void) => action((event: E) => line.hasEnded || act(event));
+    line.onEnd(() => this.#drop(socket));
     this.#socket = socket;
-    this.#asked = Date.now();
-    const own = () => socket === this.#socket;
-    socket.onopen = () => own() && this.#opened();
-    socket.onmessage = ({ data }) => own() && this.#message(String(data));
-    socket.onclose = ({ reason }) => own() && this.#broken(reason);
+    this.#connectedAt = Date.now();
+    this.#state.value = "connecting";
+    socket.onopen = unlessEnded(() => this.#opened());
+    socket.onmessage = unlessEnded(({ data }) => this.#message(String(data)));
+    socket.onclose = unlessEnded(({ reason }) => this.#broken(reason));
     socket.onerror = () => undefined; /* onclose follows */
   }
 
-  #opened(): void {
-    this.#asked = 0;
-    this.clock.doubt();
-    this.state = "open";
-    if (typeof document !== "undefined" && document.hidden) this.#tellHidden();
-    for (let count = 0; count < FIRST_PINGS; count++) void this.#ping();
-    for (const those of this.#listeners.values()) for (const listener of [...those]) listener.opened();
-    this.changed();
+  #drop(socket: WebSocket): void {
+    const questions = [...this.#questions.values()];
+    this.#questions.clear();
+    this.#socket = undefined;
+    socket.close();
+    for (const { failed } of questions) failed(new Lost("the connection broke"));
   }
 
-  /* The socket is forgotten: nothing of it is heard any more. */
-  #drop(): void {
-    const socket = this.#socket;
-    this.#socket = undefined;
-    this.#asked = 0;
-    socket?.close();
-    for (const { failed } of this.#waiting.values()) failed(new Lost("the line broke"));
-    this.#waiting.clear();
+  #opened(): void {
+    this.clock.doubt();
+    this.#state.value = "open";
+    if (document.hidden) this.#sendHidden();
+    for (let count = 0; count < FIRST_PINGS; count++) void this.#ping();
+    for (const listener of [...this.#listeners.values()].flatMap((each) => [...each])) listener.opened();
   }
 
   #broken(reason: string): void {
-    this.#drop();
-    /* Until it is back, a try that fails says no more than what the server said. */
-    if (reason !== "" || this.why !== "restart") this.why = reason as Closed;
-    if (reason === "signed-out") return this.#be("signed-out");
-    if (this.since === 0) this.since = Date.now();
-    const { tries, spread } = this.#options;
-    if (!this.#soonIsBetter) this.#tried = tries.length;
-    const wait =
-      tries[Math.min(this.#tried++, tries.length - 1)]! + (reason === "restart" ? Math.random() * spread : 0);
-    this.next = Date.now() + wait;
-    this.#timer = setTimeout(() => this.#connect(), wait);
-    this.#be("waiting");
+    batch(() => {
+      const line = this.#nextLine();
+      /* Until it is back, a try that fails says less than the server's reason. */
+      if (reason !== "" || this.why !== "restart") this.#why.value = reason as Closed;
+      if (reason === "signed-out") {
+        this.#state.value = "signed-out";
+        return;
+      }
+      const now = Date.now();
+      const { tries, spread } = this.#options;
+      if (!this.#mayHurry) this.#tries = tries.length;
+      const pause = tries[Math.min(this.#tries++, tries.length - 1)]!;
+      const wait = reason === "restart" ? pause + Math.random() * spread : pause;
+      this.#since.value ||= now;
+      this.#next.value = now + wait;
+      this.#state.value = "waiting";
+      line.timeout(wait, () => this.#connect());
+    });
   }
 
-  get #soonIsBetter(): boolean {
+  get #mayHurry(): boolean {
     return this.why !== "flood" && this.why !== "too-many-sockets";
   }
 
-  /* ---- whether it lives ---- */
+  /* ---- whether it is alive ---- */
 
   #tick(): void {
     const now = Date.now();
-    const slept = now - this.#ticked > SLEPT || now < this.#ticked;
-    this.#ticked = now;
-    if (slept) return this.#look();
-    if (this.#asked > 0 && now - this.#asked > this.#options.patience && this.#socket) return this.#broken("");
-    if (this.state === "open" && this.#asked === 0 && now - this.#heard > this.#options.ping) void this.#ping();
+    const { patience, answer, ping } = this.#options;
+    const hasSlept = now - this.#tickedAt > SLEPT || now < this.#tickedAt;
+    this.#tickedAt = now;
+    if (hasSlept) return this.#look();
+    const questions = [...this.#questions.values()];
+    const isDead =
+      this.state === "connecting"
+        ? now - this.#connectedAt > patience
+        : questions.some(({ isPing, askedAt }) => now - askedAt > (isPing ? patience : answer));
+    if (isDead) this.#broken("");
+    else if (this.state === "open" && now - this.#heardAt > ping && !questions.some(({ isPing }) => isPing))
+      void this.#ping();
   }
 
-  /* Something may have happened to the line while nobody looked. */
+  /* Something may have happened to the connection while the page was hidden or the machine slept. */
   #look(): void {
     if (this.state !== "open") return this.now();
     this.clock.doubt();
-    if (typeof document !== "undefined") this.#tellHidden();
-    if (this.#asked === 0) void this.#ping();
+    this.#sendHidden();
+    if (![...this.#questions.values()].some(({ isPing }) => isPing)) void this.#ping();
   }
 
-  #tellHidden(): void {
+  #sendHidden(): void {
     void this.ask({ do: "hidden", hidden: document.hidden }).catch(() => undefined);
   }
 
   async #ping(): Promise<void> {
     const sent = Date.now();
-    this.#asked ||= sent;
-    try {
-      const { now } = await this.ask({ do: "ping" });
-      this.#heard = Date.now();
-      this.#asked = 0;
-      if (this.since > 0) this.#proved();
-      if (now !== undefined) this.clock.heard(sent, this.#heard, now);
-    } catch {
-      /* the line broke, and that is told */
-    }
+    const answer = await this.ask({ do: "ping" }).catch(() => undefined);
+    if (!answer) return; /* the connection broke */
+    this.#heardAt = Date.now();
+    if (this.since > 0) this.#proved();
+    if (answer.now !== undefined) this.clock.heard(sent, this.#heardAt, answer.now);
   }
 
-  /* It carries: one that is opened and closed at once has not been back. */
+  /* It carries: a connection that is opened and closed at once was not back. */
   #proved(): void {
-    this.#tried = 0;
-    this.since = 0;
-    this.why = "";
-    this.changed();
+    batch(() => {
+      this.#tries = this.#since.value = 0;
+      this.#why.value = "";
+    });
   }
 
   #message(text: string): void {
     const message = JSON.parse(text) as SocketAnswer | News;
     if ("re" in message) {
-      const waiting = this.#waiting.get(message.re);
-      this.#waiting.delete(message.re);
-      waiting?.done(message);
+      const question = this.#questions.get(message.re);
+      this.#questions.delete(message.re);
+      question?.done(message);
       return;
     }
     for (const listener of [...(this.#listeners.get(message.game) ?? [])]) listener.news(message);
   }
 }
+
+actions(Wire, "listen", "ask", "now", "renew");
 
 export const wire = new Wire();

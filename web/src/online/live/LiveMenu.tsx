@@ -1,10 +1,9 @@
-/* The menu of a live game, the seats of one with three or four, and questions before what cannot be undone. */
+/* The menu of a live game, the seats of a game of three or four, and questions before something that cannot be undone. */
 import { useState } from "preact/hooks";
 import { router } from "../../app/router";
-import { screen, type Open } from "../../app/screen";
-import { useStore } from "../../app/store";
+import { overlay, type Open } from "../../app/overlay";
 import { t } from "../../i18n/texts";
-import { study } from "../../keep/studied";
+import { openStudy } from "../../storage/study";
 import type { Session } from "../../match/session";
 import { PlayDialogs, Keys, Menu, type Item } from "../../play/Menu";
 import { Dialog } from "../../ui/Dialog";
@@ -13,14 +12,14 @@ import { quiet } from "../mine/quiet";
 import type { LiveGame } from "./live";
 import { beingOf, Disc, PresenceOf } from "./Presence";
 import { copyFrom } from "../common/share";
-import { o, wrong } from "../common/words";
+import { onlineText, wrong } from "../common/words";
 
 const GIVEN = { time: 60, days: 86_400 } as const;
 
 function items(live: LiveGame, session: Session): Item[] {
-  const show = (what: Open) => () => screen.show(what);
+  const show = (what: Open) => () => overlay.show(what);
   const now = (does: () => void) => () => {
-    screen.show(undefined);
+    overlay.show(undefined);
     does();
   };
   const { info, you } = live;
@@ -31,43 +30,50 @@ function items(live: LiveGame, session: Session): Item[] {
     { icon: "flip", label: t("play.flip"), onDo: now(() => session.flip()) },
   ];
   if (seated) {
-    list.push({ icon: "keys", label: t("play.type"), off, onDo: () => screen.type(session.game) });
+    list.push({ icon: "keys", label: t("play.type"), off, onDo: () => overlay.type(session.game) });
     if (session.match.seats.length > 2) {
       for (const [icon, label, offer] of [
         ["draw", t("draw.offer"), "draw"],
         ["undo", t("play.undo"), "takeback"],
       ] as const)
-        list.push({ icon, label, off: off ?? live.waits(offer), onDo: now(() => live.offer(offer)) });
-      list.push({ icon: "end", label: o("leave-table"), off, onDo: now(() => live.send("leave")) });
+        list.push({ icon, label, off: off ?? live.whyNot(offer)?.(), onDo: now(() => live.offer(offer)) });
+      list.push({ icon: "end", label: onlineText("leave-table"), off, onDo: now(() => live.send("leave")) });
     }
     if (info.clock.kind !== "none" && live.other > 0) {
       const { kind } = info.clock;
-      const label = o(`give-time.${kind}`, { who: session.match.nameAt(live.other) });
+      const label = onlineText(`give-time.${kind}`, { who: session.match.nameAt(live.other) });
       const give = () => live.send("give-time", { seat: live.other, seconds: GIVEN[kind as "time" | "days"] });
       list.push({ icon: "clock", label, off, onDo: now(give) });
     }
     if (!info.private)
-      list.push({ icon: "eye", label: o("make-private"), off, onDo: now(() => live.send("make-private")) });
+      list.push({ icon: "eye", label: onlineText("make-private"), off, onDo: now(() => live.send("make-private")) });
   }
   if (!info.private) {
     const link = `${person.address}/g/${live.id}`;
-    const told = async () => session.remark((await copyFrom(link)) ? o("watch-copied") : link);
-    list.push({ icon: "copy", label: o("watch-link"), onDo: now(() => void told()) });
+    const copy = async () => {
+      const isCopied = await copyFrom(link);
+      live.remark(() => (isCopied ? onlineText("watch-copied") : link));
+    };
+    list.push({ icon: "copy", label: onlineText("watch-link"), onDo: now(() => void copy()) });
   }
   if (seated && live.other > 0)
-    list.push({ icon: "why", label: o("block", { who: session.match.nameAt(live.other) }), onDo: show("block") });
+    list.push({
+      icon: "why",
+      label: onlineText("block", { who: session.match.nameAt(live.other) }),
+      onDo: show("block"),
+    });
   return [
     ...list,
     {
       icon: "study",
       label: t("menu.study"),
-      off: seated && live.running ? o("study-closed") : undefined,
-      onDo: now(() => study(session.match.record())),
+      off: seated && live.isRunning ? onlineText("study-closed") : undefined,
+      onDo: now(() => openStudy(session.match.record())),
     },
     { icon: "save", label: t("menu.export"), onDo: show("export") },
     { icon: "settings", label: t("settings.title"), onDo: show("settings") },
     { icon: "info", label: t("keys.title"), onDo: show("keys") },
-    { icon: "clock", label: o("games.title"), onDo: now(() => router.go("/games")) },
+    { icon: "clock", label: onlineText("games.title"), onDo: now(() => router.go("/games")) },
   ];
 }
 
@@ -75,10 +81,10 @@ function Seats({ live, session }: { live: LiveGame; session: Session }) {
   const able = (seat: number) => {
     const { person, level, away } = live.info.seats[seat - 1]!;
     const gone = away || beingOf(live, seat) !== "here";
-    return live.running && seat !== live.you && person !== undefined && level === undefined && gone;
+    return live.isRunning && seat !== live.you && person !== undefined && level === undefined && gone;
   };
   return (
-    <Dialog title={o("seats")} onClose={() => screen.show(undefined)}>
+    <Dialog title={onlineText("seats")} onClose={() => overlay.show(undefined)}>
       <ul class="choices">
         {session.match.seats.map((seat) => (
           <li key={seat}>
@@ -86,7 +92,7 @@ function Seats({ live, session }: { live: LiveGame; session: Session }) {
               {session.match.nameAt(seat)}
               <small>
                 {seat === live.you ? <Disc being="here" /> : <PresenceOf live={live} seat={seat} />}
-                {seat === live.you && o("here")}
+                {seat === live.you && onlineText("here")}
               </small>
             </p>
             {able(seat) && (
@@ -94,57 +100,57 @@ function Seats({ live, session }: { live: LiveGame; session: Session }) {
                 class="btn"
                 type="button"
                 onClick={() => {
-                  screen.show(undefined);
+                  overlay.show(undefined);
                   live.offer("engine", { seat });
                 }}
               >
-                {o("program-button")}
+                {onlineText("program-button")}
               </button>
             )}
           </li>
         ))}
       </ul>
-      <p class="hint">{o("seats-why")}</p>
+      <p class="hint">{onlineText("seats-why")}</p>
     </Dialog>
   );
 }
 
 function AskBlock({ live, session }: { live: LiveGame; session: Session }) {
-  const [fault, setFault] = useState("");
+  const [fault, setFault] = useState<unknown>();
   const seat = live.other;
   const blocked = live.info.seats[seat - 1]?.person;
   const who = session.match.nameAt(seat);
-  const close = () => screen.show(undefined);
+  const close = () => overlay.show(undefined);
   const block = async () => {
     try {
       await quiet.block(blocked!, true);
       close();
-      session.remark(o("blocked", { who }));
+      live.remark(() => onlineText("blocked", { who: session.match.nameAt(seat) }));
     } catch (error) {
-      setFault(wrong(error));
+      setFault(error);
     }
   };
   return (
-    <Dialog title={o("block-title", { who })} question onClose={close}>
-      <p>{o("block-what")}</p>
-      {fault !== "" && <p role="alert">{fault}</p>}
+    <Dialog title={onlineText("block-title", { who })} question onClose={close}>
+      <p>{onlineText("block-what")}</p>
+      {fault !== undefined && <p role="alert">{wrong(fault)}</p>}
       <div class="row">
         <button class="btn" type="button" data-first onClick={close}>
           {t("resign.no")}
         </button>
         <button class="btn btn--danger" type="button" onClick={() => void block()}>
-          {o("block", { who })}
+          {onlineText("block", { who })}
         </button>
       </div>
     </Dialog>
   );
 }
 
-/* Watchers say and hear nothing. */
+/* Spectators neither say nor hear phrases. */
 const keysFor = ({ you }: LiveGame) => (you > 0 ? (["s", "k", "q", "n"] as const) : (["k", "n"] as const));
 
 export function LiveDialogs({ live, session }: { live: LiveGame; session: Session }) {
-  switch (useStore(screen).open) {
+  switch (overlay.open) {
     case undefined:
       return null;
     case "menu":
@@ -154,7 +160,7 @@ export function LiveDialogs({ live, session }: { live: LiveGame; session: Sessio
     case "block":
       return live.other > 0 ? <AskBlock key="block" live={live} session={session} /> : null;
     case "keys":
-      return <Keys key="keys" more={keysFor(live).map((key) => [key, o(`key.${key}`)])} />;
+      return <Keys key="keys" more={keysFor(live).map((key) => [key, onlineText(`key.${key}`)])} />;
     default:
       return <PlayDialogs session={session} />;
   }

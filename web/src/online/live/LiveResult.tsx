@@ -1,18 +1,18 @@
 /* The end of a game between people: the result, a rematch with sides changed, and the next game of a match. */
-import { screen } from "../../app/screen";
+import { overlay } from "../../app/overlay";
 import { resultReason, resultTitle } from "../../game/outcome";
 import { number, t } from "../../i18n/texts";
 import type { Session } from "../../match/session";
 import { Do } from "../../play/Message";
 import { Score } from "../../play/Result";
-import { study } from "../../keep/studied";
-import { Still } from "../../ui/Still";
+import { openStudy } from "../../storage/study";
+import { nextFrame } from "../../ui/deferred";
 import { Link } from "../../ui/Link";
 import { gameOf } from "../../core/table";
 import type { LiveGame } from "./live";
-import { o } from "../common/words";
+import { onlineText } from "../common/words";
 
-/** The points of the match with this game: by name. */
+/** The points of the match, this game included, by name. */
 function Standing({ live, session }: { live: LiveGame; session: Session }) {
   const { match: series, points = [] } = live.info;
   if (!series) return null;
@@ -22,35 +22,41 @@ function Standing({ live, session }: { live: LiveGame; session: Session }) {
   }));
   return (
     <p class="standing">
-      {o("match-stands", { game: series.game + 1, games: series.games })}{" "}
+      {onlineText("match-stands", { game: series.game + 1, games: series.games })}{" "}
       {rows.map(({ who, points: sum }) => `${who} ${sum}`).join(", ")}
     </p>
   );
 }
 
-/** A rematch that was asked for: one's own request, or what the other wants. */
+/** A request for a rematch, of the player or of an opponent. The page speaks it elsewhere. */
 function Request({ live, session }: { live: LiveGame; session: Session }) {
   const { offer, next } = live.info;
-  if (offer === undefined && next === undefined && live.declined !== "")
+  if (offer === undefined && next === undefined && live.declined !== undefined)
     return (
-      <div class="msg" role="status">
-        <p>{live.declined}</p>
+      <div class="msg">
+        <p>{live.declined()}</p>
       </div>
     );
   if (offer?.offer !== "rematch" || next !== undefined) return null;
   const own = offer.by === live.you;
   if (!own && !live.asked) return null;
   return (
-    <div class="msg" role="status">
-      <p>{own ? o("offered.rematch") : <b>{o("offer.rematch", { who: session.match.nameAt(offer.by) })}</b>}</p>
+    <div class="msg">
+      <p>
+        {own ? (
+          onlineText("offered.rematch")
+        ) : (
+          <b>{onlineText("offer.rematch", { who: session.match.nameAt(offer.by) })}</b>
+        )}
+      </p>
       <div class="does">
         {own ? (
-          <Do label={o("withdraw")} onDo={() => live.send("withdraw")} />
+          <Do label={onlineText("withdraw")} onDo={() => live.send("withdraw")} />
         ) : (
           <>
-            <Do label={o("no")} onDo={() => live.send("decline")} />
+            <Do label={onlineText("no")} onDo={() => live.send("decline")} />
             <button class="btn btn--go" type="button" onClick={() => live.send("accept")}>
-              {o("accept.rematch")}
+              {onlineText("accept.rematch")}
             </button>
           </>
         )}
@@ -59,7 +65,7 @@ function Request({ live, session }: { live: LiveGame; session: Session }) {
   );
 }
 
-/* Who resigned has left the game, and may be asked for another one all the same. */
+/* A player who resigned has left the game, and can be asked for another one all the same. */
 function Rematch({ live }: { live: LiveGame }) {
   const { next, offer, match: series, seats, cause } = live.info;
   if (next !== undefined)
@@ -77,47 +83,47 @@ function Rematch({ live }: { live: LiveGame }) {
   );
 }
 
-export function LiveResult({ live, session }: { live: LiveGame; session: Session }) {
+export const LiveResult = nextFrame(function LiveResult({ live, session }: { live: LiveGame; session: Session }) {
   const { match, game } = session;
   const aborted = !game.over;
   return (
     <section class="outcome" aria-labelledby="result">
       <div class="head">
         <h2 id="result" tabIndex={-1}>
-          {aborted ? o("aborted-title") : resultTitle(match)}
+          {aborted ? onlineText("aborted-title") : resultTitle(match)}
         </h2>
-        <p>{aborted ? o("aborted") : resultReason(match)}</p>
+        <p>{aborted ? onlineText("aborted") : resultReason(match)}</p>
       </div>
-      <Still by={[aborted, session]} draw={() => !aborted && <Score session={session} />} />
+      {!aborted && <Score session={session} />}
       <Standing live={live} session={session} />
       <Request live={live} session={session} />
       <div class="acts">
         <Rematch live={live} />
         {aborted ? (
-          <button class="btn btn--big" type="button" onClick={() => screen.review(game.events)}>
+          <button class="btn btn--big" type="button" onClick={() => overlay.review(game.events)}>
             {t("play.review")}
           </button>
         ) : (
-          <button class="btn btn--big" type="button" onClick={() => study(match.record(), "/study/review")}>
+          <button class="btn btn--big" type="button" onClick={() => openStudy(match.record(), "/study/review")}>
             {t("play.review")}
           </button>
         )}
       </div>
       <div class="acts more">
-        <button class="btn btn--quiet" type="button" onClick={() => screen.review(game.events)}>
+        <button class="btn btn--quiet" type="button" onClick={() => overlay.review(game.events)}>
           {t("moves.name")}
         </button>
-        <button class="btn btn--quiet" type="button" onClick={() => study(match.record())}>
+        <button class="btn btn--quiet" type="button" onClick={() => openStudy(match.record())}>
           {t("menu.study")}
         </button>
-        <button class="btn btn--quiet" type="button" onClick={() => screen.show("export")}>
+        <button class="btn btn--quiet" type="button" onClick={() => overlay.show("export")}>
           {t("menu.export")}
         </button>
         <Link class="btn btn--quiet" href={`/friend/${gameOf(live.info.game)}`}>
-          {o("friend.title")}
+          {onlineText("friend.title")}
         </Link>
         <Link class="btn btn--quiet" href="/games">
-          {o("games.title")}
+          {onlineText("games.title")}
         </Link>
         <Link class="btn btn--quiet" href="/">
           {t("play.other-games")}
@@ -125,4 +131,4 @@ export function LiveResult({ live, session }: { live: LiveGame; session: Session
       </div>
     </section>
   );
-}
+});

@@ -1,14 +1,15 @@
-/* Whether somebody is there, by shape and word; and his clock. */
-import { useEffect } from "preact/hooks";
+/* Whether a player is there, by shape and word; and their clock. */
 import { number, t } from "../../i18n/texts";
+import { nextFrame } from "../../ui/deferred";
+import { useScope } from "../../ui/useScope";
 import { clockText, DAY } from "../line/clock";
 import type { LiveGame } from "./live";
 import { spanText, useTick } from "../common/time";
-import { o } from "../common/words";
+import { onlineText } from "../common/words";
 
 export type Being = "here" | "away" | "gone" | "engine";
 
-/** What a seat's player is, by what was heard of him; undefined: a seat that nobody has. */
+/** Undefined for a free seat. */
 export function beingOf(live: LiveGame, seat: number): Being | undefined {
   const { person, level } = live.info.seats[seat - 1]!;
   if (level !== undefined && level >= 0) return "engine";
@@ -16,23 +17,24 @@ export function beingOf(live: LiveGame, seat: number): Being | undefined {
   return seat === live.you ? "here" : (live.info.presence[seat - 1]?.state ?? "gone");
 }
 
-/** How long somebody has not been seen, in milliseconds. */
+/** Milliseconds since the player of a seat was last there. */
 export function silence(live: LiveGame, seat: number): number {
   const seen = live.info.presence[seat - 1]?.seen;
   return seen === undefined ? 0 : Math.max(0, live.now - seen);
 }
 
 export function wordOf(live: LiveGame, seat: number, being: Being): string {
-  if (being === "engine") return live.info.seats[seat - 1]!.person === undefined ? o("program") : o("program-plays");
-  if (being !== "away") return o(being);
-  return o("away-for", { time: clockText(silence(live, seat)) });
+  if (being === "engine")
+    return live.info.seats[seat - 1]!.person === undefined ? onlineText("program") : onlineText("program-plays");
+  if (being !== "away") return onlineText(being);
+  return onlineText("away-for", { time: clockText(silence(live, seat)) });
 }
 
 export function Disc({ being }: { being: Being }) {
   return <span class={`pres pres--${being}`} aria-hidden="true" />;
 }
 
-export function PresenceOf({ live, seat }: { live: LiveGame; seat: number }) {
+export const PresenceOf = nextFrame(function PresenceOf({ live, seat }: { live: LiveGame; seat: number }) {
   const being = beingOf(live, seat);
   useTick(1000, being === "away");
   if (being === undefined || (seat === live.you && being !== "engine")) return null;
@@ -42,11 +44,11 @@ export function PresenceOf({ live, seat }: { live: LiveGame; seat: number }) {
       <span class="word">{wordOf(live, seat, being)}</span>
     </span>
   );
-}
+});
 
-const LOW = 30_000;
+const LOW = 30_000; /* ms */
 
-function ClockFace({ live, seat }: { live: LiveGame; seat: number }) {
+const ClockFace = nextFrame(function ClockFace({ live, seat }: { live: LiveGame; seat: number }) {
   const { clock } = live.info;
   const runs = live.clocks?.running === seat;
   useTick(200, runs);
@@ -56,14 +58,14 @@ function ClockFace({ live, seat }: { live: LiveGame; seat: number }) {
   const text = clock.kind === "days" && left >= DAY / 24 ? spanText(left) : clockText(left);
   return (
     <span class={`clock${runs ? " is-on" : ""}${low ? " is-low" : ""}${clock.kind === "days" ? " is-days" : ""}`}>
-      <span class="sr">{o("clock-of", { time: text })}</span>
+      <span class="sr">{onlineText("clock-of", { time: text })}</span>
       <span aria-hidden="true">{text}</span>
-      {low && <small>{o("low")}</small>}
+      {low && <small>{onlineText("low")}</small>}
     </span>
   );
-}
+});
 
-/** The clock, and below it the points where there are some; undefined: there is no clock. */
+/** The clock, and below it the points if there are some; undefined without a clock. */
 export function clockOf(live: LiveGame, seat: number) {
   const { clock } = live.info;
   if (clock.kind === "none" || !live.clocks) return undefined;
@@ -81,8 +83,8 @@ export function clockOf(live: LiveGame, seat: number) {
         clock.kind === "time" &&
         clock.increment > 0 && (
           <small>
-            <span class="sr">{o("increment", { seconds: clock.increment })}</span>
-            <span aria-hidden="true">{o("increment-short", { seconds: clock.increment })}</span>
+            <span class="sr">{onlineText("increment", { seconds: clock.increment })}</span>
+            <span aria-hidden="true">{onlineText("increment-short", { seconds: clock.increment })}</span>
           </small>
         )
       )}
@@ -90,19 +92,22 @@ export function clockOf(live: LiveGame, seat: number) {
   );
 }
 
-const CALLED = [300_000, 60_000, 30_000, 10_000];
+const CALLED = [300_000, 60_000, 30_000, 10_000]; /* ms */
 
-/** Says one's own clock at five minutes, one, thirty and ten seconds. */
+/** Speaks the time that the player has left, at five minutes, one minute, thirty and ten seconds. */
 export function useClockCalls(live: LiveGame): void {
-  useEffect(() => {
-    if (live.info.clock.kind !== "time" || live.you === 0) return;
-    let before = live.left(live.you) ?? 0;
-    const timer = setInterval(() => {
-      const left = live.left(live.you) ?? 0;
-      const passed = CALLED.find((mark) => before > mark && left <= mark);
-      before = left;
-      if (passed !== undefined && live.running) live.session?.speak(o("called", { time: clockText(passed) }));
-    }, 500);
-    return () => clearInterval(timer);
-  }, [live]);
+  useScope(
+    (scope) => {
+      if (live.info.clock.kind !== "time" || live.you === 0) return;
+      let before = live.left(live.you) ?? 0;
+      scope.interval(500, () => {
+        const left = live.left(live.you) ?? 0;
+        const passed = CALLED.find((mark) => before > mark && left <= mark);
+        before = left;
+        if (passed === undefined || !live.isRunning) return;
+        live.session?.speak(onlineText("called", { time: clockText(passed) }));
+      });
+    },
+    [live],
+  );
 }

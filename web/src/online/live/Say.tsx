@@ -1,27 +1,33 @@
-/* Set phrases: a sheet at the place of the moves, and what was said last, below them. Everybody reads them in his own
+/* Set phrases: a sheet in place of the moves, and below them the last phrase. Each player reads them in their own
    language. */
+import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Store, useStore } from "../../app/store";
+import type { Session } from "../../match/session";
+import { nextFrame } from "../../ui/deferred";
 import { Icon } from "../../ui/Icon";
+import { useScope } from "../../ui/useScope";
 import type { LiveGame } from "./live";
 import { useTick } from "../common/time";
 import { PHRASES } from "../line/types";
 import { quiet } from "../mine/quiet";
-import { o } from "../common/words";
+import { onlineText } from "../common/words";
 
-const STANDS = 60_000;
+const SHOWN = 60_000; /* ms */
 
-class Sheet extends Store {
-  open = false;
-  show(open: boolean): void {
-    this.open = open;
-    this.changed();
+class Sheet {
+  readonly #isOpen = signal(false);
+
+  get isOpen(): boolean {
+    return this.#isOpen.value;
+  }
+  show(isOpen: boolean): void {
+    this.#isOpen.value = isOpen;
   }
 }
 
 export const sheet = new Sheet();
 
-/* Two columns, through which the arrows lead. */
+/* The arrows move through two columns. */
 function arrows(event: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 2, ArrowUp: -2 }[event.key];
   if (event.key === "Escape") return sheet.show(false);
@@ -33,15 +39,14 @@ function arrows(event: KeyboardEvent): void {
   buttons[at + step]?.focus();
 }
 
-export function SayButtons({ live }: { live: LiveGame }) {
-  useStore(quiet);
+export const SayButtons = nextFrame(function SayButtons({ live }: { live: LiveGame }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>("[data-phrase]")?.focus({ preventScroll: true }), []);
   const other = live.info.seats[live.other - 1]?.person;
   const muted = quiet.isMuted(other);
   const who = live.session?.match.nameAt(live.other) ?? "";
   return (
-    <div class="card moves phrases-card" role="group" aria-label={o("say.title")} ref={box} onKeyDown={arrows}>
+    <div class="card moves phrases-card" role="group" aria-label={onlineText("say.title")} ref={box} onKeyDown={arrows}>
       <div class="phrases">
         {PHRASES.map((phrase) => (
           <button
@@ -53,42 +58,52 @@ export function SayButtons({ live }: { live: LiveGame }) {
               void live.say(phrase);
             }}
           >
-            {o(`say.${phrase}`)}
+            {onlineText(`say.${phrase}`)}
           </button>
         ))}
       </div>
       <div class="said">
         {other !== undefined && (
           <button class="btn btn--quiet" type="button" onClick={() => quiet.mute(other, !muted)}>
-            {o(muted ? "unmute" : "mute", { who })}
+            {onlineText(muted ? "unmute" : "mute", { who })}
           </button>
         )}
         <button class="btn btn--quiet" type="button" onClick={() => sheet.show(false)}>
           <Icon name="close" />
-          {o("close")}
+          {onlineText("close")}
         </button>
       </div>
     </div>
   );
-}
+});
 
-/** What was said last, for a minute. */
-export function SaidLine({ live }: { live: LiveGame }) {
-  useStore(quiet);
-  const { said, session } = live;
-  const fresh = said !== undefined && Date.now() - said.came < STANDS;
-  useTick(5000, fresh);
-  const person = said && live.info.seats[said.seat - 1]?.person;
-  const shown = fresh && said && !(said.seat !== live.you && quiet.hides(person));
-  const who = said && session ? session.match.nameAt(said.seat) : "";
-  const text = said ? o(`say.${said.phrase}`) : "";
-  useEffect(() => {
-    if (shown && said.seat !== live.you) session?.speak(o("said", { who, text }));
-  }, [said]);
-  if (!shown) return null;
-  return (
-    <p class="said">
-      <b>{o("said-by", { who })}</b> {text}
-    </p>
+const isHidden = (live: LiveGame, seat: number) => seat !== live.you && quiet.hides(live.info.seats[seat - 1]?.person);
+
+/** Speaks the phrases of others. */
+export function useSaidSpoken(live: LiveGame, session: Session): void {
+  useScope(
+    (scope) =>
+      scope.watch(
+        () => live.said,
+        (said) => {
+          if (!said || said.seat === live.you || isHidden(live, said.seat)) return;
+          const text = onlineText(`say.${said.phrase}`);
+          session.speak(onlineText("said", { who: session.match.nameAt(said.seat), text }));
+        },
+      ),
+    [live, session],
   );
 }
+
+/** The last phrase, for a minute. */
+export const SaidLine = nextFrame(function SaidLine({ live }: { live: LiveGame }) {
+  const { said, session } = live;
+  const isNew = said !== undefined && Date.now() - said.came < SHOWN;
+  useTick(5000, isNew);
+  if (!isNew || !session || isHidden(live, said.seat)) return null;
+  return (
+    <p class="said">
+      <b>{onlineText("said-by", { who: session.match.nameAt(said.seat) })}</b> {onlineText(`say.${said.phrase}`)}
+    </p>
+  );
+});

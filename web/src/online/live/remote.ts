@@ -1,8 +1,7 @@
-/* The referee on a server: what is asked goes out as commands; what happened comes back as events, which are rulings
-   (common/rulings.ts). */
+/* The referee on a server: requests go out as commands, and the events that come back are rulings (common/rulings.ts). */
 import type { Referee } from "../../game/referee";
 
-/** Sends a command. True: it is under way; false: one of its kind is already. */
+/** Sends a command, unless another one of its kind is under way. */
 export type Send = (command: string, body?: Record<string, unknown>) => void;
 
 export class RemoteReferee implements Referee {
@@ -27,7 +26,7 @@ export class RemoteReferee implements Referee {
   takeBack(): void {
     this.#send("offer", { offer: "takeback" });
   }
-  /** What was taken back is played again by playing it. */
+  /** Moves that were taken back are played again by hand. */
   redo(): void {}
   close(): void {}
 }

@@ -1,11 +1,11 @@
-/* When a draw or a take-back may be asked for: the server decides (src/online/commands.c), and the button says so
-   beforehand instead of being refused. */
+/* When a player may ask for a draw or a takeback: the server decides (src/online/commands.c), and the button says so
+   beforehand. */
 import type { Message } from "../../core/types";
 import type { GameInfo, OnlineEvent } from "../line/types";
 
-const DRAW_PLIES = 10; /* between two offers of one person */
+const DRAW_PLIES = 10; /* between two offers of a player */
 
-/** Why the one who sits there may not ask just now; undefined: he may. */
+/** Why the player may not ask now; undefined if they may. */
 export function waitsFor(
   offer: "draw" | "takeback",
   { you, seats, offer: stands }: Pick<GameInfo, "you" | "seats" | "offer">,

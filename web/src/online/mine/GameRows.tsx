@@ -1,18 +1,18 @@
-/* Rows of games: each is one link, with the board as it stands, the game and the person, the last move, and the time that
-   is left. */
-import { useEffect, useRef, useState } from "preact/hooks";
+/* Rows of games. Each is a link with the board, the game and the opponent, the last move, and the time that is left. */
+import { useRef, useState } from "preact/hooks";
 import { StillBoard } from "../../board/StillBoard";
 import { currentLanguage } from "../../i18n/texts";
 import { Link } from "../../ui/Link";
 import { useInSight } from "../../ui/useInSight";
+import { useScope } from "../../ui/useScope";
 import { spanText } from "../common/time";
-import { o } from "../common/words";
+import { onlineText } from "../common/words";
 import { DAY } from "../line/clock";
 import type { Row } from "./list";
 import { knownStand, standOf, type Stands } from "./positions";
 
 function Left({ left, whole }: Row) {
-  if (left === undefined) return <small class="left-words">{o("no-limit")}</small>;
+  if (left === undefined) return <small class="left-words">{onlineText("no-limit")}</small>;
   const low = left < DAY && whole > DAY;
   return (
     <span class="left-words">
@@ -33,24 +33,22 @@ function dayOf(time: number): string {
 
 function lastMove({ names }: Row, { moved }: Stands): string {
   if (!moved) return "";
-  const who = moved.by === undefined ? o("program") : (names[moved.by] ?? o("you"));
-  return o("row.last", { who, move: moved.move, when: dayOf(moved.at) });
+  const who = moved.by === undefined ? onlineText("program") : (names[moved.by] ?? onlineText("you"));
+  return onlineText("row.last", { who, move: moved.move, when: dayOf(moved.at) });
 }
 
-/** How the game stands, from when the row is in sight; what was known before stays until then. */
+/** The position, loaded when the row is visible; until then the one that is known from before. */
 function useStand(row: Row, seen: boolean): Stands | undefined {
   const [stands, set] = useState(() => knownStand(row));
-  useEffect(() => {
-    let wanted = seen;
-    if (seen)
+  useScope(
+    (scope) =>
+      seen &&
       standOf(row).then(
-        (found) => wanted && set(found),
-        () => undefined /* a picture less */,
-      );
-    return () => {
-      wanted = false;
-    };
-  }, [seen, row.id, row.last]);
+        (found) => scope.hasEnded || set(found),
+        () => undefined /* the row has no picture */,
+      ),
+    [seen, row],
+  );
   return stands;
 }
 

@@ -1,8 +1,7 @@
-/* Your games: where it is your turn, where others are waited for, whom you have asked, and what has just ended. */
-import { useEffect } from "preact/hooks";
-import { useStore } from "../../app/store";
+/* Your games: where it is your turn, where others are to move, invitations, and games that have just ended. */
 import { Empty } from "../../ui/later";
 import { Link } from "../../ui/Link";
+import { useScope } from "../../ui/useScope";
 import { useTitle } from "../../ui/useTitle";
 import { t } from "../../i18n/texts";
 import { Unreachable } from "../line/api";
@@ -11,13 +10,13 @@ import { GameRows } from "./GameRows";
 import { myGames } from "./games";
 import type { Lists, Row } from "./list";
 import { NoticeSwitch } from "./NoticeSwitch";
-import { o, wrong } from "../common/words";
+import { onlineText, wrong } from "../common/words";
 import { person } from "../line/me";
 
-/** The lists, as long as somebody looks at them. */
+/** The lists, while they are visible. */
 export function useMyGames() {
-  useEffect(() => myGames.watch(), []);
-  return useStore(myGames);
+  useScope((scope) => myGames.watch(scope), []);
+  return myGames;
 }
 
 function Section({ name, rows, turn, timed }: { name: keyof Lists; rows: Row[]; turn?: boolean; timed?: boolean }) {
@@ -25,8 +24,8 @@ function Section({ name, rows, turn, timed }: { name: keyof Lists; rows: Row[]; 
   return (
     <section aria-labelledby={`list-${name}`}>
       <div class="head">
-        <h2 id={`list-${name}`}>{o(`games.${name}`)}</h2>
-        <span>{o("games.count", { count: rows.length })}</span>
+        <h2 id={`list-${name}`}>{onlineText(`games.${name}`)}</h2>
+        <span>{onlineText("games.count", { count: rows.length })}</span>
         {name === "ended" && <Link href="/records">{t("home.records")}</Link>}
       </div>
       <GameRows rows={rows} turn={turn ?? false} timed={timed ?? true} />
@@ -36,14 +35,14 @@ function Section({ name, rows, turn, timed }: { name: keyof Lists; rows: Row[]; 
 
 export function GamesPage() {
   const { lists, error } = useMyGames();
-  const { out, known } = useStore(person);
-  useTitle(o("games.title"));
+  const { isSignedOut, isKnown } = person;
+  useTitle(onlineText("games.title"));
   if (lists === undefined && error === undefined) return <Empty />;
   const none = lists === null || (lists && Object.values(lists).every((rows: Row[]) => rows.length === 0));
   return (
     <div class="page">
-      <OnlineBar title={o("games.title")} />
-      <main id="main" class={known ? "hall" : "hall hall--one"} tabIndex={-1}>
+      <OnlineBar title={onlineText("games.title")} />
+      <main id="main" class={isKnown ? "hall" : "hall hall--one"} tabIndex={-1}>
         <div class="col">
           {error instanceof Unreachable && <Unreached error={error} onAgain={() => void myGames.load()} />}
           {error !== undefined && !(error instanceof Unreachable) && (
@@ -61,21 +60,21 @@ export function GamesPage() {
           )}
           {none && (
             <section class="card unreached">
-              <p>{o(out ? "put-out" : "games.none")}</p>
+              <p>{onlineText(isSignedOut ? "put-out" : "games.none")}</p>
             </section>
           )}
           {!(error instanceof Unreachable) && (
             <div class="acts">
               <Link class={none ? "btn btn--go" : "btn"} href="/friend">
-                {o("friend.title")}
+                {onlineText("friend.title")}
               </Link>
               <Link class="btn btn--quiet" href="/you">
-                {o("games.move")}
+                {onlineText("games.move")}
               </Link>
             </div>
           )}
         </div>
-        {known && (
+        {isKnown && (
           <div class="col">
             <NoticeSwitch />
           </div>

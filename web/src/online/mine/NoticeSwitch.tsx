@@ -1,39 +1,39 @@
-/* The switch for notices, and what it says where there are none. */
-import { useStore } from "../../app/store";
+/* The switch for notices, or why there are none. */
 import { Icon } from "../../ui/Icon";
-import { o } from "../common/words";
+import { onlineText } from "../common/words";
 import { notices } from "./notices";
 
 export function NoticeSwitch() {
-  const { possible, on, refused } = useStore(notices);
+  const { isPossible, isOn, isRefused } = notices;
   return (
     <section aria-labelledby="notices">
-      <h2 id="notices">{o("notices.title")}</h2>
+      <h2 id="notices">{onlineText("notices.title")}</h2>
       <ul class="card choices">
         <li>
           <Icon name="bell" />
           <p>
-            <span id="notices-open">{o("notices.open")}</span>
-            <small id="notices-why" role="status">
-              {o(!possible ? "notices.http" : refused ? "notices.refused" : "notices.why")}
+            <span id="notices-open">{onlineText("notices.open")}</span>
+            <small id="notices-why">
+              {!isRefused && onlineText(isPossible ? "notices.why" : "notices.http")}
+              <span role="status">{isRefused && onlineText("notices.refused")}</span>
             </small>
           </p>
-          {possible && (
+          {isPossible && (
             <button
               class="switch"
               type="button"
               role="switch"
-              aria-checked={on}
+              aria-checked={isOn}
               aria-labelledby="notices-open"
               aria-describedby="notices-why"
-              onClick={() => void notices.choose(!on)}
+              onClick={() => void notices.choose(!isOn)}
             >
               <i aria-hidden="true" />
             </button>
           )}
         </li>
       </ul>
-      <p class="hint">{o("notices.tab")}</p>
+      <p class="hint">{onlineText("notices.tab")}</p>
     </section>
   );
 }

@@ -1,8 +1,7 @@
-/* Who you are: a name, the devices that are you, a code for another one, and being forgotten. */
+/* Your account: a name, your devices, a code for another one, and deleting the account. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { router } from "../../app/router";
-import { screen } from "../../app/screen";
-import { useStore } from "../../app/store";
+import { overlay } from "../../app/overlay";
 import { isolated } from "../../i18n/isolate";
 import { currentLanguage, t } from "../../i18n/texts";
 import { Dialog } from "../../ui/Dialog";
@@ -16,14 +15,14 @@ import { person } from "../line/me";
 import { useTick } from "../common/time";
 import { Qr } from "../common/Qr";
 import type { Device } from "../line/types";
-import { o, wrong } from "../common/words";
-import { forgets } from "./forgets";
+import { onlineText, wrong } from "../common/words";
+import { isPrivateWindow } from "./privateWindow";
 import { quiet } from "./quiet";
 
 const day = (time: number) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(time);
 
-/* A person, by name if there is one. */
-const called = (name: string | null) => (name ? isolated(name) : o("somebody"));
+/* The name of a person, if there is one. */
+const called = (name: string | null) => (name ? isolated(name) : onlineText("somebody"));
 
 function Fault({ error }: { error: unknown }) {
   return error === undefined ? null : (
@@ -34,7 +33,7 @@ function Fault({ error }: { error: unknown }) {
 }
 
 function Name() {
-  const { name } = useStore(person);
+  const { name } = person;
   const [text, setText] = useState<string>(); /* undefined: the name as it is */
   const [saved, setSaved] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -50,7 +49,7 @@ function Name() {
   };
   return (
     <section aria-labelledby="you-name">
-      <h2 id="you-name">{o("you.name")}</h2>
+      <h2 id="you-name">{onlineText("you.name")}</h2>
       <form
         class="linkrow"
         onSubmit={(event) => {
@@ -59,7 +58,7 @@ function Name() {
         }}
       >
         <label class="sr" for="name">
-          {o("you.name")}
+          {onlineText("you.name")}
         </label>
         <input
           class="field"
@@ -73,11 +72,12 @@ function Name() {
           }}
         />
         <button class="btn" type="submit">
-          {o("save")}
+          {onlineText("save")}
         </button>
       </form>
-      <p class="hint" role="status">
-        {saved ? o("saved") : o("you.name-why")}
+      <p class="hint">
+        {!saved && onlineText("you.name-why")}
+        <span role="status">{saved && onlineText("saved")}</span>
       </p>
       <Fault error={error} />
     </section>
@@ -86,35 +86,37 @@ function Name() {
 
 function Devices() {
   const [devices, show] = useState<Device[]>([]);
-  const { open } = useStore(screen);
+  const { open } = overlay;
   const out = devices.find(({ device }) => open === `put-out ${device}`);
-  const close = () => screen.show(undefined);
+  const close = () => overlay.show(undefined);
   const [error, setError] = useState<unknown>();
-  const load = () => api.devices().then(show, setError);
-  useEffect(() => void load(), []);
+  const [changes, setChanges] = useState(0);
+  useEffect(() => void api.devices().then(show, setError), [changes]);
   const signOut = async () => {
     try {
       await api.signOut(out!.device);
       close();
-      await load();
+      setChanges(changes + 1);
     } catch (fault) {
       setError(fault);
     }
   };
   return (
     <section aria-labelledby="you-devices">
-      <h2 id="you-devices">{o("you.devices")}</h2>
+      <h2 id="you-devices">{onlineText("you.devices")}</h2>
       <ul class="card choices">
         {devices.map((device) => (
           <li key={device.device}>
             <Icon name="device" />
             <p>
-              {device.label || o("you.a-device")}
-              <small>{device.this ? o("you.this-device") : o("you.last-used", { day: day(device.seen) })}</small>
+              {device.label || onlineText("you.a-device")}
+              <small>
+                {device.this ? onlineText("you.this-device") : onlineText("you.last-used", { day: day(device.seen) })}
+              </small>
             </p>
             {!device.this && (
-              <button class="btn" type="button" onClick={() => screen.show(`put-out ${device.device}`)}>
-                {o("you.put-out")}
+              <button class="btn" type="button" onClick={() => overlay.show(`put-out ${device.device}`)}>
+                {onlineText("you.put-out")}
               </button>
             )}
           </li>
@@ -122,14 +124,18 @@ function Devices() {
       </ul>
       <Fault error={error} />
       {out && (
-        <Dialog title={o("you.put-out-title", { device: out.label || o("you.a-device") })} question onClose={close}>
-          <p>{o("you.put-out-why")}</p>
+        <Dialog
+          title={onlineText("you.put-out-title", { device: out.label || onlineText("you.a-device") })}
+          question
+          onClose={close}
+        >
+          <p>{onlineText("you.put-out-why")}</p>
           <div class="row">
             <button class="btn" type="button" data-first onClick={close}>
               {t("resign.no")}
             </button>
             <button class="btn btn--danger" type="button" onClick={() => void signOut()}>
-              {o("you.put-out")}
+              {onlineText("you.put-out")}
             </button>
           </div>
         </Dialog>
@@ -139,22 +145,25 @@ function Devices() {
 }
 
 function Blocked() {
-  const { blocked: persons } = useStore(quiet);
+  const { blocked: persons } = quiet;
+  const [error, setError] = useState<unknown>();
+  const unblock = (id: string) => quiet.block(id, false).then(() => setError(undefined), setError);
   useEffect(() => void quiet.load(), []);
   if (persons.length === 0) return null;
   return (
     <section aria-labelledby="you-blocked">
-      <h2 id="you-blocked">{o("you.blocked")}</h2>
+      <h2 id="you-blocked">{onlineText("you.blocked")}</h2>
       <ul class="card choices">
         {persons.map(({ person: id, name }) => (
           <li key={id}>
             <p>{called(name)}</p>
-            <button class="btn" type="button" onClick={() => void quiet.block(id, false)}>
-              {o("you.unblock")}
+            <button class="btn" type="button" onClick={() => void unblock(id)}>
+              {onlineText("you.unblock")}
             </button>
           </li>
         ))}
       </ul>
+      <Fault error={error} />
     </section>
   );
 }
@@ -176,29 +185,29 @@ function Move() {
   const left = code ? code.until - Date.now() : 0;
   return (
     <section class="key1 card" aria-labelledby="you-move">
-      <h2 id="you-move">{o("you.move")}</h2>
-      <p>{o("you.move-how")}</p>
+      <h2 id="you-move">{onlineText("you.move")}</h2>
+      <p>{onlineText("you.move-how")}</p>
       {code && left > 0 ? (
         <>
-          <Qr text={`${person.address}/you#${code.code.replaceAll(" ", "-")}`} label={o("you.qr")} />
+          <Qr text={`${person.address}/you#${code.code.replaceAll(" ", "-")}`} label={onlineText("you.qr")} />
           <div class="seatline">
             <Icon name="clock" />
-            <span>{o("you.good-for", { time: clockText(left) })}</span>
+            <span>{onlineText("you.good-for", { time: clockText(left) })}</span>
             <button class="btn" type="button" onClick={() => void make()}>
-              {o("you.new-code")}
+              {onlineText("you.new-code")}
             </button>
           </div>
           <p class="msg">
             <Icon name="info" />
-            <span>{o("you.secret")}</span>
+            <span>{onlineText("you.secret")}</span>
           </p>
           <p>
-            {o("you.no-camera")} <code class="words">{code.code}</code>
+            {onlineText("you.no-camera")} <code class="words">{code.code}</code>
           </p>
         </>
       ) : (
         <button class="btn btn--go" type="button" onClick={() => void make()}>
-          {o("you.make-code")}
+          {onlineText("you.make-code")}
         </button>
       )}
       <Fault error={error} />
@@ -206,21 +215,25 @@ function Move() {
   );
 }
 
-/** Words from another device: whose they are is said first. */
+/* As the server has the words of a code. */
+const codeIn = (words: string) =>
+  words
+    .trim()
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .join(" ");
+
+/** Words from another device: the page first says whose they are. */
 function Join({ given }: { given: string }) {
   const [words, setWords] = useState(given);
   const [whose, setWhose] = useState<{ name: string; merges: boolean }>();
   const [error, setError] = useState<unknown>();
   const [done, setDone] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const code = words
-    .trim()
-    .toLowerCase()
-    .split(/[\s-]+/)
-    .join(" ");
+  const message = useRef<HTMLParagraphElement>(null);
   const look = async () => {
     try {
-      setWhose(await api.codeOf(code));
+      setWhose(await api.codeOf(codeIn(words)));
       setError(undefined);
     } catch (fault) {
       setError(fault);
@@ -228,7 +241,7 @@ function Join({ given }: { given: string }) {
   };
   const take = async () => {
     try {
-      await person.join(code);
+      await person.join(codeIn(words));
       setDone(true);
     } catch (fault) {
       setError(fault);
@@ -238,29 +251,31 @@ function Join({ given }: { given: string }) {
   useEffect(() => {
     if (given === "") return;
     router.replace("/you");
-    void look().then(() => heading.current?.focus());
-  }, []);
+    const looked = api.codeOf(codeIn(given)).then(setWhose, setError);
+    void looked.then(() => heading.current?.focus());
+  }, [given]);
+  useEffect(() => message.current?.focus(), [done]); /* the button is gone */
   if (done)
     return (
-      <p class="msg msg--good" role="status">
+      <p class="msg msg--good" tabIndex={-1} ref={message}>
         <Icon name="good" />
-        <span>{o("you.joined", { name: called(person.name) })}</span>
+        <span>{onlineText("you.joined", { name: called(person.name) })}</span>
       </p>
     );
   return (
     <section class="key1 card" aria-labelledby="you-join">
       <h2 id="you-join" ref={heading} tabIndex={-1}>
-        {whose ? o("you.be", { name: called(whose.name) }) : o("you.join")}
+        {whose ? onlineText("you.be", { name: called(whose.name) }) : onlineText("you.join")}
       </h2>
       {whose ? (
         <>
-          <p>{o(whose.merges ? "you.merges" : "you.be-why")}</p>
+          <p>{onlineText(whose.merges ? "you.merges" : "you.be-why")}</p>
           <div class="acts">
             <button class="btn" type="button" onClick={() => setWhose(undefined)}>
               {t("resign.no")}
             </button>
             <button class="btn btn--go" type="button" onClick={() => void take()}>
-              {o("you.take-over")}
+              {onlineText("you.take-over")}
             </button>
           </div>
         </>
@@ -273,20 +288,20 @@ function Join({ given }: { given: string }) {
           }}
         >
           <label class="sr" for="words">
-            {o("you.words")}
+            {onlineText("you.words")}
           </label>
           <input
             class="field"
             id="words"
             value={words}
-            placeholder={o("you.words")}
+            placeholder={onlineText("you.words")}
             autocomplete="off"
             autocapitalize="none"
             spellcheck={false}
             onInput={(event) => setWords(event.currentTarget.value)}
           />
           <button class="btn" type="submit">
-            {o("you.go-on")}
+            {onlineText("you.go-on")}
           </button>
         </form>
       )}
@@ -295,35 +310,34 @@ function Join({ given }: { given: string }) {
   );
 }
 
-/** In a private window, and after being put out from another device. */
+/** In a private window, and after another device has signed this one out. */
 function Warning() {
-  const { me, out } = useStore(person);
-  const [lost, setLost] = useState(false);
-  useEffect(() => void forgets().then(setLost, () => undefined), []);
-  if (!out && !(lost && me)) return null;
+  const { me, isSignedOut } = person;
+  const [isPrivate, setPrivate] = useState(false);
+  useEffect(() => void isPrivateWindow().then(setPrivate, () => undefined), []);
+  if (!isSignedOut && !(isPrivate && me)) return null;
   return (
     <p class="msg msg--why">
       <Icon name="info" />
-      <span>{o(out ? "put-out" : "you.private")}</span>
+      <span>{onlineText(isSignedOut ? "put-out" : "you.private")}</span>
     </p>
   );
 }
 
+/* The running games that end with the player's only device. */
+async function gamesLost(): Promise<number> {
+  const [devices, games] = await Promise.all([api.devices(), api.games("running")]).catch(
+    () => [[], undefined] as const,
+  );
+  return devices.length < 2 ? (games?.games.length ?? 0) : 0;
+}
+
 function Forget() {
-  const asking = useStore(screen).open === "forget";
-  const [lines, setLines] = useState<string[]>([]);
+  const asking = overlay.open === "forget";
+  const [lostGames, setLostGames] = useState<number>(); /* undefined until they are counted */
   const [error, setError] = useState<unknown>();
-  const close = () => screen.show(undefined);
-  const read = async () => {
-    const [devices, games] = await Promise.all([api.devices(), api.games("running")]).catch(
-      () => [[], undefined] as const,
-    );
-    const alone = devices.length < 2 && (games?.games.length ?? 0) > 0;
-    setLines(
-      alone ? [o("you.forget-running", { count: games!.games.length }), o("you.forget-what")] : [o("you.forget-what")],
-    );
-  };
-  useEffect(() => void (asking && read()), [asking]);
+  const close = () => overlay.show(undefined);
+  useEffect(() => void (asking && gamesLost().then(setLostGames)), [asking]);
   const forget = async () => {
     try {
       await person.forget();
@@ -335,21 +349,20 @@ function Forget() {
   };
   return (
     <>
-      <button class="btn btn--danger" type="button" onClick={() => screen.show("forget")}>
-        {o("you.forget")}
+      <button class="btn btn--danger" type="button" onClick={() => overlay.show("forget")}>
+        {onlineText("you.forget")}
       </button>
       <Fault error={error} />
-      {asking && lines.length > 0 && (
-        <Dialog title={o("you.forget-title")} question onClose={close}>
-          {lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+      {asking && lostGames !== undefined && (
+        <Dialog title={onlineText("you.forget-title")} question onClose={close}>
+          {lostGames > 0 && <p>{onlineText("you.forget-running", { count: lostGames })}</p>}
+          <p>{onlineText("you.forget-what")}</p>
           <div class="row">
             <button class="btn" type="button" data-first onClick={close}>
               {t("resign.no")}
             </button>
             <button class="btn btn--danger" type="button" onClick={() => void forget()}>
-              {o("you.forget")}
+              {onlineText("you.forget")}
             </button>
           </div>
         </Dialog>
@@ -359,47 +372,46 @@ function Forget() {
 }
 
 export function YouPage() {
-  useTitle(o("you.title"));
-  const { me } = useStore(person);
+  useTitle(onlineText("you.title"));
+  const { me } = person;
   const [ready, setReady] = useState(false);
   const [error, setError] = useState<unknown>();
   const [given] = useState(() => location.hash.slice(1));
-  const look = () =>
-    person.look().then(
-      () => {
-        setReady(true);
-        setError(undefined);
-      },
-      (fault: unknown) => setError(fault),
-    );
-  useEffect(() => void look(), []);
+  const [tries, again] = useState(0);
+  useEffect(() => {
+    const looked = () => {
+      setReady(true);
+      setError(undefined);
+    };
+    void person.look().then(looked, setError);
+  }, [tries]);
   if (!ready && error === undefined) return <Empty />;
   return (
     <div class="page">
-      <OnlineBar title={o("you.title")} />
+      <OnlineBar title={onlineText("you.title")} />
       <main id="main" class="hall" tabIndex={-1}>
         {error instanceof Unreachable ? (
-          <Unreached error={error} onAgain={() => void look()} />
+          <Unreached error={error} onAgain={() => again(tries + 1)} />
         ) : (
           <>
             <div class="col">
               <Warning />
               <Name />
               <section aria-labelledby="you-how">
-                <h2 id="you-how">{o("you.how")}</h2>
+                <h2 id="you-how">{onlineText("you.how")}</h2>
                 <ul class="card choices">
                   <li>
                     <Icon name="key" />
                     <p>
-                      {o("you.known")}
-                      <small>{o("you.known-why")}</small>
+                      {onlineText("you.known")}
+                      <small>{onlineText("you.known-why")}</small>
                     </p>
                   </li>
                   <li>
                     <Icon name="device" />
                     <p>
-                      {o("you.spare")}
-                      <small>{o("you.spare-why")}</small>
+                      {onlineText("you.spare")}
+                      <small>{onlineText("you.spare-why")}</small>
                     </p>
                   </li>
                 </ul>

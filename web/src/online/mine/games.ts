@@ -1,62 +1,73 @@
-/* One's games, for the whole page: the lists, and a word when it is one's turn in one more of them.
+/* The player's games, for the whole page: the lists, and a notice when it becomes their turn in a game.
 
-   They are asked for again now and then as long as a page of Ascona is open, more often where they are looked at, and at
-   once when the page comes to sight or a turn on it has changed. */
+   They are loaded again while a page of Ascona is open: more often where the lists are visible, and at once when the page
+   becomes visible or a turn on it has changed. */
+import { batch, computed, signal } from "@preact/signals";
 import { router } from "../../app/router";
+import { pageScope, type Scope } from "../../app/scope";
 import { soundOfTurn } from "../../app/sound";
-import { Store } from "../../app/store";
 import { countInTitle } from "../../ui/useTitle";
-import { needOnlineWords, o } from "../common/words";
+import { needOnlineWords, onlineText } from "../common/words";
 import { person } from "../line/me";
-import { type Lists, listed, type Row } from "./list";
+import type { ListedGames } from "../line/types";
+import { type Lists, listsOf, loadGames, type Row } from "./list";
 import { notices } from "./notices";
 
-const AGAIN = 15_000;
-const UNSEEN = 60_000; /* where nobody looks at them */
+const AGAIN = 15_000; /* ms between two loads where the lists are visible */
+const AGAIN_UNSEEN = 60_000;
 
-class MyGames extends Store {
+class MyGames {
+  readonly #games = signal<ListedGames | null | undefined>(undefined);
+  readonly #error = signal<unknown>(undefined);
+  readonly #lists = computed(() => this.#games.value && listsOf(this.#games.value));
   #watchers = 0;
-  #loaded = 0;
+  #loadedAt = 0;
   #work: Promise<void> | undefined;
-  #asked = false; /* once more, when what is under way is there */
-  #turns: Set<string> | undefined; /* where it was one's turn the last time */
+  #isAskedAgain = false; /* after the load that is under way */
+  #turns: Set<string> | undefined; /* games in which it was the player's turn after the last load */
 
-  /** null: one is nobody. */
-  lists: Lists | null | undefined;
-  error: unknown;
+  /** Undefined until they are loaded; null if this browser is nobody. */
+  get lists(): Lists | null | undefined {
+    return this.#lists.value;
+  }
+  get error(): unknown {
+    return this.#error.value;
+  }
 
-  /** From now on, and until the page is closed: somebody has games here. */
+  /** Starts loading them again and again: this browser has games. */
   begin(): void {
-    if (this.#loaded > 0) return;
-    this.#loaded = Date.now();
-    const due = () => Date.now() - this.#loaded >= (this.#watchers > 0 && !document.hidden ? AGAIN : UNSEEN) - 500;
-    setInterval(() => due() && void this.load(), AGAIN);
-    document.addEventListener("visibilitychange", () => !document.hidden && void this.load());
-    person.subscribe(() => person.known || this.#be(null));
+    if (this.#loadedAt > 0) return;
+    const isDue = () =>
+      Date.now() - this.#loadedAt >= (this.#watchers > 0 && !document.hidden ? AGAIN : AGAIN_UNSEEN) - 500;
+    pageScope.interval(AGAIN, () => isDue() && void this.load());
+    const { signal: ended } = pageScope;
+    document.addEventListener("visibilitychange", () => document.hidden || void this.load(), { signal: ended });
+    pageScope.watch(
+      () => person.isKnown,
+      (isKnown) => isKnown || this.#set(null),
+    );
     void this.load();
   }
 
-  /** Somebody looks at them until it is called off. */
-  watch(): () => void {
-    if (this.#loaded > 0) void this.load();
+  /** The lists are visible until the scope ends. */
+  watch(scope: Scope): void {
+    if (this.#loadedAt > 0) void this.load();
     else this.begin();
     this.#watchers++;
-    return () => {
-      this.#watchers--;
-    };
+    scope.onEnd(() => this.#watchers--);
   }
 
-  /** Asks for them; what is asked meanwhile is asked once. */
+  /** Loads them; if several ask meanwhile, once more. */
   load(): Promise<void> {
-    this.#asked = this.#work !== undefined;
+    this.#isAskedAgain = this.#work !== undefined;
     this.#work ??= this.#load().finally(() => {
       this.#work = undefined;
-      if (this.#asked) void this.load();
+      if (this.#isAskedAgain) void this.load();
     });
     return this.#work;
   }
 
-  /** Where one is waited for besides a game. */
+  /** The other games in which it is the player's turn. */
   others(id: string): Row[] {
     return this.lists?.yours.filter((row) => row.id !== id) ?? [];
   }
@@ -67,33 +78,33 @@ class MyGames extends Store {
   }
 
   async #load(): Promise<void> {
-    this.#loaded = Date.now();
+    this.#loadedAt = Date.now();
     try {
-      await needOnlineWords();
-      this.#be((await listed()) ?? null);
+      await needOnlineWords(); /* a notice needs them on every page */
+      this.#set((await loadGames()) ?? null);
     } catch (error) {
-      this.error = error;
-      this.changed();
+      this.#error.value = error;
     }
   }
 
-  #be(lists: Lists | null): void {
-    this.lists = lists;
-    this.error = undefined;
-    const yours = lists?.yours ?? [];
+  #set(games: ListedGames | null): void {
+    batch(() => {
+      this.#games.value = games;
+      this.#error.value = undefined;
+    });
+    const yours = this.#lists.peek()?.yours ?? [];
     const before = this.#turns;
     this.#turns = new Set(yours.map(({ id }) => id));
     countInTitle(yours.length);
-    if (before) for (const row of yours) if (!before.has(row.id)) this.#tell(row);
-    this.changed();
+    if (before) for (const row of yours) if (!before.has(row.id)) this.#notify(row);
   }
 
-  /* Who has the game before his eyes need not be told. */
-  #tell({ id, title }: Row): void {
+  /* A player who sees the game needs no notice. */
+  #notify({ id, title }: Row): void {
     const path = `/g/${id}`;
     if (router.path === path && !document.hidden) return;
     soundOfTurn();
-    notices.tell(id, o("notice", { game: title }), path);
+    notices.show(id, onlineText("notice", { game: title }), path);
   }
 }
 

@@ -1,4 +1,4 @@
-/* One's games on the server, as a list shows them. */
+/* The player's games on the server, as a list shows them. */
 import { gameOf } from "../../core/table";
 import { isolated } from "../../i18n/isolate";
 import { ranking } from "../../records/entries";
@@ -6,23 +6,23 @@ import { titleOf } from "../../ui/titles";
 import { api, ApiError } from "../line/api";
 import { person } from "../line/me";
 import type { ListedGames, ListedGame } from "../line/types";
-import { o } from "../common/words";
+import { onlineText } from "../common/words";
 
 export interface Row {
   id: string;
   spec: string;
   /** "Kulami with Anselm" */
   title: string;
-  /** What there is to say of it. */
+  /** The player to move, or the result. */
   text: string;
   running: boolean;
-  /** Its last event: what has changed since another number is another picture. */
+  /** The number of its last event: with another number the picture is another. */
   last: number;
-  /** Names by person, to tell whose a move was; one's own is missing. */
+  /** Names by person, except the player's own. */
   names: Record<string, string>;
-  /** Milliseconds left for the one to move, by the server's clock when it was asked; undefined: no limit. */
+  /** Milliseconds left for the next move when the list was loaded; undefined if there is no limit. */
   left: number | undefined;
-  /** Of how many. */
+  /** Milliseconds at the start. */
   whole: number;
   changed: number;
 }
@@ -38,27 +38,28 @@ const WEEK = 7 * 86_400_000;
 
 function nameOf({ names }: ListedGames, seat: ListedGame["seats"][number]): string {
   const name = seat.person === undefined ? undefined : names[seat.person];
-  if (seat.person !== undefined) return name ? isolated(name) : o("somebody");
-  return seat.level === undefined ? o("nobody-yet") : o("program-level", { level: seat.level });
+  if (seat.person !== undefined) return name ? isolated(name) : onlineText("somebody");
+  return seat.level === undefined ? onlineText("nobody-yet") : onlineText("program-level", { level: seat.level });
 }
 
 function titleFor(list: ListedGames, game: ListedGame): string {
   const title = titleOf(gameOf(game.summary.game));
   const others = game.seats.filter(({ you }) => !you);
-  if (others.length !== 1) return o("row.players", { game: title, count: game.seats.length });
-  return o("row.with", { game: title, who: nameOf(list, others[0]!) });
+  if (others.length !== 1) return onlineText("row.players", { game: title, count: game.seats.length });
+  return onlineText("row.with", { game: title, who: nameOf(list, others[0]!) });
 }
 
 function endText({ summary, seats }: ListedGame): string {
   const { points, cause } = summary;
-  if (cause === "aborted" || !points) return o("row.aborted");
+  if (cause === "aborted" || !points) return onlineText("row.aborted");
   const own = seats.findIndex(({ you }) => you);
   const best = Math.max(...points);
   const score = ranking(points, points.indexOf(best))
     .map((seat) => points[seat])
     .join(" : ");
-  if (points.filter((each) => each === best).length > 1 && points[own] === best) return o("row.drawn", { score });
-  return o(points[own] === best ? "row.won" : "row.lost", { score });
+  if (points.filter((each) => each === best).length > 1 && points[own] === best)
+    return onlineText("row.drawn", { score });
+  return onlineText(points[own] === best ? "row.won" : "row.lost", { score });
 }
 
 function rowOf(list: ListedGames, game: ListedGame): Row {
@@ -68,11 +69,11 @@ function rowOf(list: ListedGames, game: ListedGame): Row {
     state === "ended"
       ? endText(game)
       : state === "invited"
-        ? o("row.invited")
+        ? onlineText("row.invited")
         : toMove?.you
-          ? o("row.yours")
+          ? onlineText("row.yours")
           : toMove
-            ? o("row.theirs", { who: nameOf(list, toMove) })
+            ? onlineText("row.theirs", { who: nameOf(list, toMove) })
             : "";
   const { clock } = summary;
   const whole = clock.kind === "days" ? clock.days * 86_400_000 : clock.kind === "time" ? clock.seconds * 1000 : 0;
@@ -82,7 +83,7 @@ function rowOf(list: ListedGames, game: ListedGame): Row {
     id: game.id,
     spec: summary.game,
     title: titleFor(list, game),
-    text: series ? `${o("match-stands-short", { game: series.game + 1, games: series.games })} ${text}` : text,
+    text: series ? `${onlineText("match-stands-short", { game: series.game + 1, games: series.games })} ${text}` : text,
     running: state === "running",
     last: game.last,
     names: Object.fromEntries(
@@ -94,19 +95,20 @@ function rowOf(list: ListedGames, game: ListedGame): Row {
   };
 }
 
-/* The one with least time first; without a limit the one that changed last. */
-const byTime = (one: Row, other: Row) =>
-  (one.left ?? Infinity) - (other.left ?? Infinity) || other.changed - one.changed;
+/* The least time first; without a limit the last change first. */
+const byTime = (a: Row, b: Row) => (a.left ?? Infinity) - (b.left ?? Infinity) || b.changed - a.changed;
 
-/** One's games as the server has them now; undefined: one is nobody. */
-export async function listed(): Promise<Lists | undefined> {
+/** Undefined if this browser is nobody. */
+export async function loadGames(): Promise<ListedGames | undefined> {
   if (!(await person.look())) return undefined;
-  const list = await api.games().catch((error: unknown) => {
+  return api.games().catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     person.lose();
     return undefined;
   });
-  if (!list) return undefined;
+}
+
+export function listsOf(list: ListedGames): Lists {
   const rows = (wanted: (game: ListedGame) => boolean) => list.games.filter(wanted).map((game) => rowOf(list, game));
   const yours = (game: ListedGame) => game.seats[game.turn - 1]?.you === true;
   return {

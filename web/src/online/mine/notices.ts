@@ -1,32 +1,35 @@
-/* Notices of the system, "your turn": off until somebody switches them on, and only then the browser is asked. */
-import { keep, kept } from "../../app/keep";
+/* Notices of the system, "your turn": off until the player switches them on; only then the browser is asked. */
+import { batch, signal } from "@preact/signals";
 import { router } from "../../app/router";
-import { Store } from "../../app/store";
+import { SavedValue } from "../line/saved";
 
-const WANTED = "notices";
-
-class Notices extends Store {
-  /** The browser was asked, and will not. */
-  refused = false;
+class Notices {
+  readonly #isWanted = new SavedValue<boolean>("notices");
+  readonly #isRefused = signal(false);
 
   /** On plain http browsers have none. */
-  get possible(): boolean {
+  get isPossible(): boolean {
     return typeof Notification !== "undefined" && isSecureContext;
   }
-  get on(): boolean {
-    return this.possible && kept<boolean>(WANTED) === true && Notification.permission === "granted";
+  get isOn(): boolean {
+    return this.isPossible && this.#isWanted.value === true && Notification.permission === "granted";
+  }
+  /** The browser was asked, and does not allow them. */
+  get isRefused(): boolean {
+    return this.#isRefused.value;
   }
 
   async choose(on: boolean): Promise<void> {
-    const allowed = on && (await Notification.requestPermission()) === "granted";
-    this.refused = on && !allowed;
-    keep(WANTED, allowed || undefined);
-    this.changed();
+    const isAllowed = on && (await Notification.requestPermission()) === "granted";
+    batch(() => {
+      this.#isRefused.value = on && !isAllowed;
+      this.#isWanted.set(isAllowed || undefined);
+    });
   }
 
-  /** One for each game: another page that says the same takes its place. */
-  tell(game: string, text: string, path: string): void {
-    if (!this.on) return;
+  /** There is one per game: a notice of another page is replaced. */
+  show(game: string, text: string, path: string): void {
+    if (!this.isOn) return;
     const about: NotificationOptions = { body: text, tag: game, icon: "/icon.svg", data: path };
     try {
       const notice = new Notification("Ascona", about);
@@ -36,8 +39,9 @@ class Notices extends Store {
         notice.close();
       };
     } catch {
-      /* Phones show those of a service worker alone. */
-      void navigator.serviceWorker?.getRegistration().then((worker) => worker?.showNotification("Ascona", about));
+      /* Phones show only notices of a service worker. Without one there is none. */
+      const shown = navigator.serviceWorker?.getRegistration();
+      void shown?.then((worker) => worker?.showNotification("Ascona", about)).catch(() => undefined);
     }
   }
 }

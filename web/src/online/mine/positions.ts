@@ -1,5 +1,5 @@
-/* How a game stands, for its picture in a list: made from its events, which are asked for when the row is seen, and of
-   which only the new ones are asked for again. */
+/* The position of a game for its picture in a list. It is made from the events, which are loaded when the row is visible;
+   later only new ones are. */
 import { api } from "../line/api";
 import type { OnlineEvent } from "../line/types";
 import { tableOf } from "../common/rulings";
@@ -7,7 +7,7 @@ import type { Row } from "./list";
 
 export interface Stands {
   position: string;
-  /** The last move, and whose it was; undefined: none yet. */
+  /** The last move and the person who made it; undefined if there is none. */
   moved: { by: string | undefined; move: string; at: number } | undefined;
 }
 
@@ -16,7 +16,7 @@ const known = new Map<string, Stands>(); /* by game and number */
 
 export const knownStand = ({ id, last }: Row): Stands | undefined => known.get(`${id} ${last}`);
 
-/** undefined: it cannot be told. */
+/** Undefined if the position is unknown. */
 export async function standOf(row: Row): Promise<Stands | undefined> {
   const found = knownStand(row);
   if (found) return found;

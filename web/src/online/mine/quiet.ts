@@ -1,26 +1,30 @@
-/* Whose phrases are not shown: those who were muted on this device, and those who are blocked on any. */
-import { keep, kept } from "../../app/keep";
-import { Store } from "../../app/store";
+/* Persons whose phrases are hidden: muted on this device, or blocked on any. */
+import { signal } from "@preact/signals";
 import { api } from "../line/api";
-
-const MUTED = "muted"; /* kept: ids of persons */
+import { SavedValue } from "../line/saved";
 
 export interface Blocked {
   person: string;
   name: string | null;
 }
 
-class Quiet extends Store {
-  #asked = false;
-  /** Whom one has blocked, as far as the server was asked. */
-  blocked: Blocked[] = [];
+class Quiet {
+  readonly #muted = new SavedValue<string[]>("muted");
+  readonly #blocked = signal<Blocked[]>([]);
+  #isLoaded = false;
 
-  /** Asks the server; what cannot be known is as it was. */
+  /** The persons that the player has blocked, as far as they are loaded. */
+  get blocked(): Blocked[] {
+    return this.#blocked.value;
+  }
+
+  /** Loads them; if that fails, nothing changes and the next call tries again. */
   async load(again = true): Promise<void> {
-    if (this.#asked && !again) return;
-    this.#asked = true;
-    this.blocked = await api.blocks().catch(() => this.blocked);
-    this.changed();
+    if (this.#isLoaded && !again) return;
+    const blocked = await api.blocks().catch(() => undefined);
+    if (!blocked) return;
+    this.#isLoaded = true;
+    this.#blocked.value = blocked;
   }
   async block(person: string, blocked: boolean): Promise<void> {
     await api.block(person, blocked);
@@ -28,14 +32,13 @@ class Quiet extends Store {
   }
 
   isMuted(person: string | undefined): boolean {
-    return person !== undefined && (kept<string[]>(MUTED) ?? []).includes(person);
+    return person !== undefined && (this.#muted.value ?? []).includes(person);
   }
   mute(person: string, muted: boolean): void {
-    const others = (kept<string[]>(MUTED) ?? []).filter((each) => each !== person);
-    keep(MUTED, muted ? [...others, person] : others);
-    this.changed();
+    const others = (this.#muted.value ?? []).filter((each) => each !== person);
+    this.#muted.set(muted ? [...others, person] : others);
   }
-  /** Nothing of what this person says is shown. */
+  /** No phrase of this person is shown. */
   hides(person: string | undefined): boolean {
     return this.isMuted(person) || this.blocked.some((each) => each.person === person);
   }

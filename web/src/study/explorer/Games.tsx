@@ -1,58 +1,61 @@
-/* What was played on this position: in one's own games, and in those of a file. */
-import { useEffect, useMemo } from "preact/hooks";
-import { useStore } from "../../app/store";
+/* Games that were at this position: the player's own, and those of a file. */
 import type { Past, PastGame, PastRow } from "../../core/types";
 import { number } from "../../i18n/texts";
-import { study as openStudy } from "../../keep/studied";
+import { openStudy } from "../../storage/study";
 import { dateOf } from "../../records/entries";
 import { FileButton } from "../../records/FileButton";
 import { Link } from "../../ui/Link";
+import { Status } from "../Status";
 import type { Study } from "../study";
-import { s } from "../words";
-import { keepFocus, usePointed } from "./pointed";
-import { fileGames, ownGames, readOwnGames, type PastGames } from "./past";
+import { studyText } from "../words";
+import { fileGames, ownGames, type PastGames } from "./past";
+import { focusTab, usePointed } from "./pointed";
 
 /** "won 1, lost 1" */
 function results(study: Study, { won, lost, drawn, open, wins }: PastRow): string {
   const parts = [
-    ...(won > 0 ? [s("past.won", { count: won })] : []),
-    ...(lost > 0 ? [s("past.lost", { count: lost })] : []),
-    ...wins.flatMap((count, index) => (count > 0 ? [s("past.wins", { who: study.sideOf(index + 1), count })] : [])),
-    ...(drawn > 0 ? [s("past.drawn", { count: drawn })] : []),
-    ...(open > 0 ? [s("past.unfinished", { count: open })] : []),
+    ...(won > 0 ? [studyText("past.won", { count: won })] : []),
+    ...(lost > 0 ? [studyText("past.lost", { count: lost })] : []),
+    ...wins.flatMap((count, index) =>
+      count > 0 ? [studyText("past.wins", { who: study.sideOf(index + 1), count })] : [],
+    ),
+    ...(drawn > 0 ? [studyText("past.drawn", { count: drawn })] : []),
+    ...(open > 0 ? [studyText("past.unfinished", { count: open })] : []),
   ];
   return parts.join(", ");
 }
 
 function Row({ study, row }: { study: Study; row: PastRow }) {
   const [move] = row.moves as [string];
-  const shown = useMemo(
-    () => ({ moves: row.moves, kind: "unknown", value: null, plies: null, over: false }) as const,
-    [row.moves.join(" ")],
-  );
-  const { over, focus } = usePointed(study.explorer, shown);
+  const { over, focus } = usePointed(study.explorer, {
+    moves: row.moves,
+    kind: "unknown",
+    value: null,
+    plies: null,
+    over: false,
+  });
   const play = (event: MouseEvent) => {
-    keepFocus(event);
+    focusTab(event);
     study.play(move);
   };
   return (
     <li>
       <button class="pv followed-row" type="button" {...over} {...focus} onClick={play}>
         <b class="not">{move}</b>
-        <span>{s("past.games", { count: row.games })}</span>
+        <span>{studyText("past.games", { count: row.games })}</span>
         <span>{results(study, row)}</span>
       </button>
     </li>
   );
 }
 
-/* The moves that followed, each with how many games and how they ended. Tapped, the move is played. */
+/* The moves that followed, each with the number of games and how they ended. A tap plays the move. */
 function Rows({ study, found, title }: { study: Study; found: Past; title: string }) {
   return (
     <section class="followed" aria-label={title}>
       <div class="cardhead">
         <h2>{title}</h2>
-        <p>{s("past.games", { count: found.games })}</p>
+        <p>{studyText("past.games", { count: found.games })}</p>
       </div>
       <ul>
         {found.rows.map((row) => (
@@ -65,27 +68,23 @@ function Rows({ study, found, title }: { study: Study; found: Past; title: strin
 
 const playAddress = ({ now }: Study) => `/play?${new URLSearchParams({ game: now.game, position: now.position })}`;
 
-/** What followed in all games that are known. */
+/** The moves that followed in all games that are known. */
 export function Followed({ study }: { study: Study }) {
-  useStore(ownGames);
-  useStore(fileGames);
+  const { own, file } = study.explorer;
+  const reading = ownGames.isReading ? ownGames : fileGames.isReading ? fileGames : undefined;
   if (study.over) return null;
-  const { number: table } = study.table;
-  const own = ownGames.find(table);
-  const file = fileGames.find(table);
-  const reading = ownGames.reading ? ownGames : fileGames.reading ? fileGames : undefined;
   return (
     <>
-      {own && own.rows.length > 0 && <Rows study={study} found={own} title={s("past.own")} />}
+      {own && own.rows.length > 0 && <Rows study={study} found={own} title={studyText("past.own")} />}
       {file && file.rows.length > 0 && (
-        <Rows study={study} found={file} title={s("past.file", { name: fileGames.name })} />
+        <Rows study={study} found={file} title={studyText("past.file", { name: fileGames.name })} />
       )}
-      {reading && <p class="none">{s("past.reading", { count: reading.count })}</p>}
+      {reading && <p class="none">{studyText("past.reading", { count: reading.count })}</p>}
       {!reading && own?.rows.length === 0 && (
         <div class="none past-none">
-          <p>{s("past.none")}</p>
+          <p>{studyText("past.none")}</p>
           <Link class="btn" href={playAddress(study)}>
-            {s("past.play")}
+            {studyText("past.play")}
           </Link>
         </div>
       )}
@@ -94,12 +93,12 @@ export function Followed({ study }: { study: Study }) {
 }
 
 function nameOf(study: Study, game: PastGame, seat: number): string {
-  return seat === game.seat ? s("past.you") : study.nameAmong(game.players, seat);
+  return seat === game.seat ? studyText("past.you") : study.nameAmong(game.players, seat);
 }
 
 function resultOf(study: Study, game: PastGame): string {
-  if (game.result === 0) return s("past.open-end");
-  return game.result < 0 ? s("past.draw") : s("past.winner", { who: nameOf(study, game, game.result) });
+  if (game.result === 0) return studyText("past.open-end");
+  return game.result < 0 ? studyText("past.draw") : studyText("past.winner", { who: nameOf(study, game, game.result) });
 }
 
 function List({ study, games, found, title }: { study: Study; games: PastGames; found: Past; title: string }) {
@@ -119,7 +118,11 @@ function List({ study, games, found, title }: { study: Study; games: PastGames; 
             >
               <b>{game.players.map((_, index) => nameOf(study, game, index + 1)).join(", ")}</b>
               <span>
-                {[resultOf(study, game), game.ply > 0 ? s("past.after", { count: game.ply }) : "", dateOf(game.date)]
+                {[
+                  resultOf(study, game),
+                  game.ply > 0 ? studyText("past.after", { count: game.ply }) : "",
+                  dateOf(game.date),
+                ]
                   .filter((part) => part !== "")
                   .join(", ")}
               </span>
@@ -128,7 +131,7 @@ function List({ study, games, found, title }: { study: Study; games: PastGames; 
         ))}
       </ul>
       {found.games > found.list.length && (
-        <p class="none">{s("past.more", { count: number(found.games - found.list.length) })}</p>
+        <p class="none">{studyText("past.more", { count: number(found.games - found.list.length) })}</p>
       )}
     </section>
   );
@@ -136,31 +139,27 @@ function List({ study, games, found, title }: { study: Study; games: PastGames; 
 
 /** The games that were at this position, and a file with more of them. */
 export function GamesPane({ study, panel }: { study: Study; panel: object }) {
-  useStore(ownGames);
-  useStore(fileGames);
-  useEffect(() => void readOwnGames(), []);
-  const { number: table } = study.table;
-  const own = ownGames.find(table);
-  const file = fileGames.empty ? undefined : fileGames.find(table);
-  const { name, reading, count, wrong } = fileGames;
+  const { own } = study.explorer;
+  const file = fileGames.isEmpty ? undefined : study.explorer.file;
+  const { name, isReading, count, wrong } = fileGames;
   return (
     <div class="pane" {...panel}>
       {own && own.games > 0 ? (
-        <List study={study} games={ownGames} found={own} title={s("past.here")} />
+        <List study={study} games={ownGames} found={own} title={studyText("past.here")} />
       ) : (
-        <p class="none">{s("past.none")}</p>
+        <p class="none">{studyText("past.none")}</p>
       )}
       {file && file.games > 0 && (
-        <List study={study} games={fileGames} found={file} title={s("past.here-file", { name })} />
+        <List study={study} games={fileGames} found={file} title={studyText("past.here-file", { name })} />
       )}
       <div class="past-file">
-        <div role="status">
-          {reading && <p>{s("past.reading", { count })}</p>}
-          {!reading && file && file.games === 0 && <p>{s("past.none-file", { name })}</p>}
-          {!reading && wrong > 0 && <p>{s("past.wrong", { count: wrong })}</p>}
-        </div>
+        <Status class="">
+          {isReading && <p>{studyText("past.reading", { count })}</p>}
+          {!isReading && file && file.games === 0 && <p>{studyText("past.none-file", { name })}</p>}
+          {!isReading && wrong > 0 && <p>{studyText("past.wrong", { count: wrong })}</p>}
+        </Status>
         <FileButton take={async (chosen) => chosen && fileGames.take([await chosen.text()], chosen.name)}>
-          {s("past.open")}
+          {studyText("past.open")}
         </FileButton>
       </div>
     </div>

@@ -1,10 +1,10 @@
-/* What stands under the board, one of three: the explorer, the moves, one's own games. */
-import type { ComponentChildren } from "preact";
+/* The tabs under the board: the explorer, the moves, the player's own games. */
 import { useRef } from "preact/hooks";
 import { Icon } from "../../ui/Icon";
 import type { Study } from "../study";
+import { Things } from "../Things";
 import { Steps, TreeMoves } from "../Tree";
-import { s } from "../words";
+import { studyText } from "../words";
 import type { Tab } from "./explorer";
 import { GamesPane } from "./Games";
 import { ExplorerPane } from "./Values";
@@ -29,7 +29,7 @@ function Tabs({ study }: { study: Study }) {
     <div
       class="tabs"
       role="tablist"
-      aria-label={s("tabs")}
+      aria-label={studyText("tabs")}
       ref={list}
       onKeyDown={(event) => press(event.key) && event.preventDefault()}
     >
@@ -45,23 +45,24 @@ function Tabs({ study }: { study: Study }) {
           onClick={() => explorer.show(tab)}
         >
           {tab === "explorer" && <Icon name="book" />}
-          {s(`tab.${tab}`)}
+          {studyText(`tab.${tab}`)}
         </button>
       ))}
     </div>
   );
 }
 
-export function Panes({ study, children }: { study: Study; children?: ComponentChildren }) {
+export function Panes({ study }: { study: Study }) {
   const { tab } = study.explorer;
   const panel = { id: "pane", role: "tabpanel", "aria-labelledby": `tab-${tab}` } as const;
   return (
-    <section class="treebox card grow" aria-label={s(tab === "moves" ? "tree" : `tab.${tab}`)}>
+    <section class="treebox card grow" aria-label={studyText(tab === "moves" ? "tree" : `tab.${tab}`)}>
       <Tabs study={study} />
-      {tab === "moves" && <TreeMoves study={study} panel={panel} />}
+      {tab === "moves" && <TreeMoves study={study} isPanel />}
       {tab === "explorer" && <ExplorerPane study={study} panel={panel} />}
       {tab === "games" && <GamesPane study={study} panel={panel} />}
-      {children}
+      {/* They come and go from step to step, and move nothing else here. */}
+      <Things study={study} />
       <Steps study={study} />
     </section>
   );

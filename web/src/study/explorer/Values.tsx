@@ -1,12 +1,13 @@
-/* The explorer: every move with its value and how long it takes, and what was played here before. */
+/* The explorer: every move with its value and the plies to the end, and the moves of earlier games. */
 import type { ExploredRow } from "../../core/types";
 import { number } from "../../i18n/texts";
+import { Status } from "../Status";
 import type { Study } from "../study";
 import { spokenValue, Val } from "../Val";
 import { worth } from "../value";
-import { s } from "../words";
+import { studyText } from "../words";
 import { Followed } from "./Games";
-import { isMoved, keepFocus, usePointed } from "./pointed";
+import { focusTab, isMoved, usePointed } from "./pointed";
 
 function Row({ study, row, longest }: { study: Study; row: ExploredRow; longest: number }) {
   const { explorer } = study;
@@ -14,7 +15,9 @@ function Row({ study, row, longest }: { study: Study; row: ExploredRow; longest:
   const [move] = moves as [string];
   const shown =
     value === null ? undefined : worth({ kind: "exact", value }, study.now.seat, study.scale, explorer.solved);
-  const said = shown ? spokenValue(study, shown) : s(explorer.looking ? "explorer.looking" : "explorer.not-found");
+  const said = shown
+    ? spokenValue(study, shown)
+    : studyText(explorer.isLooking ? "explorer.looking" : "explorer.not-found");
   const { over, focus } = usePointed(explorer, row);
   const play = () => study.play(move);
   return (
@@ -25,19 +28,19 @@ function Row({ study, row, longest }: { study: Study; row: ExploredRow; longest:
           class="explore-move"
           aria-label={
             moves.length > 1
-              ? s("explorer.row-alike", { move, count: moves.length, value: said })
-              : s("explorer.row", { move, value: said })
+              ? studyText("explorer.row-alike", { move, count: moves.length, value: said })
+              : studyText("explorer.row", { move, value: said })
           }
           {...focus}
           onClick={(event) => {
             event.stopPropagation();
-            keepFocus(event);
+            focusTab(event);
             play();
           }}
         >
           {move}
         </button>
-        {moves.length > 1 && <small>{s("explorer.alike", { count: number(moves.length) })}</small>}
+        {moves.length > 1 && <small>{studyText("explorer.alike", { count: number(moves.length) })}</small>}
       </th>
       <td>{shown ? <Val study={study} value={shown} /> : <span class="explore-open">{said}</span>}</td>
       <td class="n num">
@@ -46,7 +49,7 @@ function Row({ study, row, longest }: { study: Study; row: ExploredRow; longest:
         ) : value !== null && value !== 0 ? (
           <span class="explore-open">
             <span aria-hidden="true">–</span>
-            <span class="sr">{s("explorer.no-plies")}</span>
+            <span class="sr">{studyText("explorer.no-plies")}</span>
           </span>
         ) : null}
       </td>
@@ -61,74 +64,67 @@ function Row({ study, row, longest }: { study: Study; row: ExploredRow; longest:
   );
 }
 
-/* How many moves keep the value, once all are known; until then how far it has come. */
-function Sum({ study }: { study: Study }) {
-  const { rows, best, known, looking } = study.explorer;
-  const moves = (some: ExploredRow[]) => some.reduce((sum, row) => sum + row.moves.length, 0);
-  if (best === undefined)
-    return looking ? (
-      <p class="explore-sum">
-        {s("explorer.finding", {
-          count: number(moves(rows.filter(({ value }) => value !== null))),
-          all: number(moves(rows)),
-        })}
-      </p>
-    ) : known > 0 ? null : (
-      <p class="none">{s("explorer.not-found")}</p>
-    );
-  const count = moves(rows.filter(({ value }) => value === best));
-  const all = moves(rows);
-  return (
-    <p class="explore-sum" role="status">
-      {count === all ? s("explorer.same") : s("explorer.keeps", { count, all: number(all) })}
-    </p>
-  );
+const movesIn = (rows: ExploredRow[]) => rows.reduce((sum, { moves }) => sum + moves.length, 0);
+
+/* How many moves preserve the value, once all are known. */
+function sumWords({ explorer: { rows, best } }: Study): string {
+  const count = movesIn(rows.filter(({ value }) => value === best));
+  const all = movesIn(rows);
+  return count === all ? studyText("explorer.same") : studyText("explorer.keeps", { count, all: number(all) });
+}
+
+/* How far the search has come. */
+function Progress({ study }: { study: Study }) {
+  const { rows, best, known, isLooking } = study.explorer;
+  if (best !== undefined || (known > 0 && !isLooking)) return null;
+  if (!isLooking) return <p class="none">{studyText("explorer.not-found")}</p>;
+  const count = number(movesIn(rows.filter(({ value }) => value !== null)));
+  return <p class="explore-sum">{studyText("explorer.finding", { count, all: number(movesIn(rows)) })}</p>;
 }
 
 function Table({ study }: { study: Study }) {
   const { explorer } = study;
   const { shown } = explorer;
   const longest = Math.max(1, ...shown.map(({ plies }) => plies ?? 0)) * 1.15;
-  const hold = (held: boolean) => () => explorer.hold(held);
+  const freeze = (isFrozen: boolean) => () => explorer.freeze(isFrozen);
+  if (shown.length === 0) return null;
   return (
-    <>
-      {shown.length > 0 && (
-        <table
-          class="explore"
-          onPointerMove={(event) => isMoved(event) && explorer.hold(true)}
-          onPointerLeave={hold(false)}
-          onFocusIn={hold(true)}
-          onFocusOut={hold(false)}
-        >
-          <caption class="sr">{s("explorer.caption")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{s("explorer.move")}</th>
-              <th scope="col">{s("explorer.value")}</th>
-              <th scope="col" class="n">
-                {s("explorer.plies")}
-              </th>
-              <td class="lentd" aria-hidden="true" />
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <Row key={row.moves[0]} study={study} row={row} longest={longest} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      <Sum study={study} />
-    </>
+    <table
+      class="explore"
+      onPointerMove={(event) => isMoved(event) && explorer.freeze(true)}
+      onPointerLeave={freeze(false)}
+      onFocusIn={freeze(true)}
+      onFocusOut={freeze(false)}
+    >
+      <caption class="sr">{studyText("explorer.caption")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{studyText("explorer.move")}</th>
+          <th scope="col">{studyText("explorer.value")}</th>
+          <th scope="col" class="n">
+            {studyText("explorer.plies")}
+          </th>
+          <td class="lentd" aria-hidden="true" />
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((row) => (
+          <Row key={row.moves[0]} study={study} row={row} longest={longest} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
 export function ExplorerPane({ study, panel }: { study: Study; panel: object }) {
   const { explorer, over } = study;
+  const isKnown = explorer.active && explorer.best !== undefined;
   return (
     <div class="pane" {...panel}>
-      {over && <p class="none">{s("explorer.over")}</p>}
+      {over && <p class="none">{studyText("explorer.over")}</p>}
       {explorer.active && <Table study={study} />}
+      {explorer.active && <Progress study={study} />}
+      <Status class={isKnown ? "explore-sum" : undefined}>{isKnown && sumWords(study)}</Status>
       <Followed study={study} />
     </div>
   );

@@ -1,241 +1,245 @@
 /* The explorer of a study: every move of the position with its exact value, from tables of the server, the book or proofs,
-   for games that know positions by heart; and which of the three things under the board is shown. While it looks for
-   values it has the engine to itself. */
-import { Store } from "../../app/store";
-import type { Table } from "../../core/table";
-import type { Analysis, Explored, ExploredRow, State } from "../../core/types";
-import { Engine } from "../../engine/engine";
-import type { GameSoFar } from "../../engine/protocol";
-import { tableMegabytes } from "../../game/mind";
+   for games that have a book; the games that were at this position; and which of the three tabs under the board is shown. */
+import { batch, computed, signal, untracked } from "@preact/signals";
+import { actions } from "../../app/model";
+import { Scope } from "../../app/scope";
+import type { Analysis, Explored, ExploredRow, Past, State } from "../../core/types";
+import { engine } from "../../engine/engine";
 import { number } from "../../i18n/texts";
-import type { Study } from "../study";
-import { s } from "../words";
-import { readOwnGames } from "./past";
-import { probe } from "./tables";
+import type { Study, Visit } from "../study";
+import type { StudyTable } from "../table";
+import { studyText } from "../words";
+import { fileGames, ownGames, readOwnGames } from "./past";
+import { type Probe, probe } from "./tables";
 
 export type Tab = "explorer" | "moves" | "games";
 
-const PATIENCE = 60_000; /* milliseconds */
-const ARROWS_MAX = 12; /* with more moves than that only where they lead is shown */
+const TIME_MAX = 60_000; /* ms */
+const PLIES_MAX = 10_000; /* more than any game has */
+const ARROWS_MAX = 12; /* with more moves only their targets are shown */
+const SPOKEN_MAX = 8;
+const NO_ROWS: ExploredRow[] = [];
 
-/** Best first; among equals a win soon and a loss late; what is not known last. */
+/** Best first; among equals an early win and a late loss; unknown values last. */
 function better(one: ExploredRow, other: ExploredRow): number {
   if (one.value === null || other.value === null) return Number(one.value === null) - Number(other.value === null);
   if (one.value !== other.value) return other.value - one.value;
-  const [soon, late] = [one.plies ?? PATIENCE, other.plies ?? PATIENCE];
+  const [soon, late] = [one.plies ?? PLIES_MAX, other.plies ?? PLIES_MAX];
   return one.value > 0 ? soon - late : one.value < 0 ? late - soon : 0;
 }
 
-export class Explorer extends Store {
+const knownIn = (rows: ExploredRow[]) => rows.filter(({ value }) => value !== null).length;
+
+/* State of one visit. */
+type During<T> = (T & { visit: Visit }) | undefined;
+
+export class Explorer {
   readonly #study: Study;
-  readonly #engine = new Engine();
-  readonly #offered = new Map<string, boolean>(); /* by game */
-  #game: GameSoFar | undefined;
-  #node = -1;
-  #run = 0;
-  #tried = -1; /* the node that was asked about last: what failed there is not tried again by itself */
-  #order: string[] = [];
+  readonly #tab = signal<Tab>("moves");
+  readonly #isOffered = signal<boolean | undefined>(undefined);
+  readonly #probedAt = signal<Visit | undefined>(undefined);
+  readonly #endedAt = signal<Visit | undefined>(undefined); /* the search has ended, or failed */
+  readonly #found = signal<During<{ rows: ExploredRow[]; solved: boolean }>>(undefined);
+  readonly #peek = signal<During<{ row: ExploredRow }>>(undefined);
+  readonly #frozen = signal<During<{ order: string[] }>>(undefined);
+  readonly #own = signal<Past | undefined>(undefined);
+  readonly #file = signal<Past | undefined>(undefined);
+  readonly #isProbing = computed(() => this.#probedAt.value !== this.#study.visit);
+  readonly #isLooking = computed(() => {
+    const { visit, over, now, analyst } = this.#study;
+    if (this.tab !== "explorer" || over || now.turn === "chance" || this.isProbing) return false;
+    if (this.solved || this.#endedAt.value === visit) return false;
+    return this.offered ?? !analyst.isRunning; /* else the analysis will tell whether the game has a book */
+  });
 
-  tab: Tab = "moves";
-  rows: ExploredRow[] = [];
-  /** Tables or the book know every move. */
-  solved = false;
-  looking = false;
-  /** The row under a pointer or the focus. */
-  peek: ExploredRow | undefined;
-  /** A pointer or the focus is on the rows: their order stays. */
-  held = false;
-
-  constructor(study: Study) {
-    super();
+  constructor(scope: Scope, study: Study) {
     this.#study = study;
+    scope.effect(() => {
+      const { visit } = study;
+      const stay = new Scope(scope);
+      untracked(() => void this.#probe(stay, visit));
+      return () => stay.end();
+    });
+    scope.effect(() => {
+      if (!this.isLooking) return;
+      const { visit } = study;
+      const run = new Scope(scope);
+      untracked(() => void this.#explore(run, visit));
+      return () => run.end();
+    });
+    scope.effect(() => {
+      if (this.tab === "moves") return;
+      void [
+        study.visit,
+        ownGames.count,
+        ownGames.isReading,
+        fileGames.count,
+        fileGames.isReading,
+      ]; /* on which it depends */
+      if (study.table.closed) return; /* it brought the core down */
+      untracked(() => {
+        this.#own.value = ownGames.find(study.table.number);
+        this.#file.value = fileGames.find(study.table.number);
+      });
+    });
   }
 
+  #during<T>(about: During<T>): During<T> {
+    return about?.visit === this.#study.visit ? about : undefined;
+  }
+
+  get tab(): Tab {
+    return this.#tab.value;
+  }
+  /** Whether the game has a book; undefined: that is not known yet. */
+  get offered(): boolean | undefined {
+    return this.#isOffered.value ?? this.#study.analyst.hasBook;
+  }
   /** Values are shown, and the lines of the engine are not. */
   get active(): boolean {
     return this.tab === "explorer" && this.offered === true && !this.#study.over;
   }
-
-  /** Whether the game is one to explore by value; undefined: that is not known yet. */
-  get offered(): boolean | undefined {
-    const { id } = this.#study.now;
-    return this.#offered.get(id) ?? this.#study.analyst.analysis?.book;
+  /** The server is asked for tables; the engine waits for that. */
+  get isProbing(): boolean {
+    return this.#isProbing.value;
   }
-
+  /** The engine looks for values; there is no analysis meanwhile. */
+  get isLooking(): boolean {
+    return this.#isLooking.value;
+  }
+  get rows(): ExploredRow[] {
+    return this.#during(this.#found.value)?.rows ?? NO_ROWS;
+  }
+  /** Tables or the book know every move. */
+  get solved(): boolean {
+    return this.#during(this.#found.value)?.solved ?? false;
+  }
+  get known(): number {
+    return knownIn(this.rows);
+  }
   /** The rows as they are shown. */
   get shown(): ExploredRow[] {
     const rows = [...this.rows].sort(better);
-    if (!this.held) this.#order = rows.map(({ moves }) => moves[0]!);
-    const place = ({ moves }: ExploredRow) => this.#order.indexOf(moves[0]!);
-    return this.held ? rows.sort((one, other) => place(one) - place(other)) : rows;
+    const order = this.#during(this.#frozen.value)?.order;
+    const place = ({ moves }: ExploredRow) => order!.indexOf(moves[0]!);
+    return order ? rows.sort((one, other) => place(one) - place(other)) : rows;
   }
-
-  get known(): number {
-    return this.rows.filter(({ value }) => value !== null).length;
-  }
-
-  /** What the best move is worth, once all are known. */
+  /** The value of the best move, once all are known. */
   get best(): number | undefined {
     if (this.rows.length === 0 || this.known < this.rows.length) return undefined;
     return Math.max(...this.rows.map(({ value }) => value!));
   }
+  /** The row under a pointer or the focus. */
+  get peek(): ExploredRow | undefined {
+    return this.#during(this.#peek.value)?.row;
+  }
+  /** The player's own games at this position. */
+  get own(): Past | undefined {
+    return this.#own.value;
+  }
+  /** Those of the file that was opened last. */
+  get file(): Past | undefined {
+    return this.#file.value;
+  }
 
   show(tab: Tab): void {
-    this.tab = tab;
-    this.look(undefined);
+    this.#tab.value = tab;
+    this.#peek.value = undefined;
+    if (this.rows.length === 0) this.#endedAt.value = undefined; /* a failed search is tried again */
     if (tab !== "moves") void readOwnGames();
-    this.#begin();
-    this.changed();
   }
 
   /** A row is pointed at; undefined: none any more. */
   look(row: ExploredRow | undefined): void {
-    if (row === this.peek) return;
-    this.peek = row;
-    this.changed();
+    if (row !== this.peek) this.#peek.value = row && { visit: this.#study.visit, row };
   }
 
-  hold(held: boolean): void {
-    if (held === this.held) return;
-    this.held = held;
-    this.changed();
+  /** A pointer or the focus is on the rows: their order stays. */
+  freeze(isFrozen: boolean): void {
+    if (!isFrozen) this.#frozen.value = undefined;
+    else if (!this.#during(this.#frozen.value))
+      this.#frozen.value = { visit: this.#study.visit, order: this.shown.map(({ moves }) => moves[0]!) };
   }
 
-  /** Another position: what the tables of the server know of it, which is an answer to everything. */
-  at(node: number, game: GameSoFar): Promise<Analysis | undefined> | undefined {
-    this.#node = node;
-    this.#game = game;
-    this.#run++;
-    this.#tried = -1;
-    this.rows = [];
-    this.solved = this.looking = this.held = false;
-    this.peek = undefined;
-    const { now, over } = this.#study;
-    if (over || now.turn === "chance") return void this.#begin();
-    const run = this.#run;
-    const asked = probe(now.game, now.position);
-    void Promise.resolve(asked).then((told) => {
-      if (run !== this.#run) return;
-      if (told) this.#take(tableRows(this.#study.table, told.moves), true);
-      else this.#begin();
-    });
-    return asked?.then((told) =>
-      told
-        ? analysisOf(
-            now,
-            told.moves.map(({ move, ...row }) => ({ ...row, moves: [move] })),
-            true,
-          )
-        : undefined,
-    );
-  }
-
-  /** The engine beside the board has found something: it may be known now whether there is anything to explore. */
-  hear(): void {
-    if (this.tab !== "explorer" || this.looking || this.rows.length > 0) return;
-    if (this.offered !== false && this.#tried !== this.#node) this.#begin();
-  }
-
-  close(): void {
-    this.#run++;
-    this.#engine.close();
-  }
-
-  /** What is marked on the board, as src/draw/svg/layers.h reads it; undefined: that is not for the explorer to say. */
+  /** Marks on the board as src/draw/svg/layers.h reads them; undefined: the explorer has none. */
   get marks(): string[] | undefined {
-    if (this.peek?.value === null) return this.peek.moves.map((move) => `best - ${move}`);
+    const { peek } = this;
+    if (peek?.value === null) return peek.moves.map((move) => `best - ${move}`);
     if (!this.active) return undefined;
-    const { touching, now } = this.#study;
-    const { touched } = touching;
-    const begun = (move: string) => {
+    const { selection, now } = this.#study;
+    const isBegun = (move: string) => {
       const step = now.steps.find((each) => each.move === move);
-      return touched.every((touch, index) => step?.steps[index] === touch);
+      return selection.selected.every((id, index) => step?.steps[index] === id);
     };
-    const rows = this.peek ? [this.peek] : this.shown;
+    const rows = peek ? [peek] : this.shown;
     const moves = rows.flatMap(({ moves, value }) =>
-      value === null ? [] : moves.filter(begun).map((move) => ({ move, value })),
+      value === null ? [] : moves.filter(isBegun).map((move) => ({ move, value })),
     );
     const best = this.best ?? Number.POSITIVE_INFINITY;
-    const [most, less] = this.peek || moves.length <= ARROWS_MAX ? ["best", "also"] : ["reach", "less"];
+    const [most, less] = peek || moves.length <= ARROWS_MAX ? ["best", "also"] : ["reach", "less"];
     return moves.map(({ move, value }) => `${value === best ? most : less} =${moverValue(value)} ${move}`);
   }
 
-  /** For the ear. */
+  /** For screen readers. */
   get spoken(): string {
-    const known = this.shown.filter(({ value }) => value !== null).slice(0, 8);
+    const known = this.shown.filter(({ value }) => value !== null).slice(0, SPOKEN_MAX);
     if (!this.active || known.length === 0) return "";
-    return s("explorer.spoken", {
+    return studyText("explorer.spoken", {
       moves: known.map(({ moves, value }) => `${moves[0]} ${moverValue(value!)}`).join(", "),
     });
   }
 
-  #begin(): void {
-    const { analyst, over, now } = this.#study;
-    const wanted = this.tab === "explorer" && !over && now.turn !== "chance" && this.offered !== false;
-    if (!wanted) {
-      if (this.looking) this.#run++;
-      this.looking = false;
-      this.#engine.cancel();
-      analyst.mute(this, false);
-      return this.changed();
-    }
-    if (this.rows.length > 0 || this.looking) return analyst.mute(this, this.looking);
-    if (this.offered === undefined && analyst.running) return; /* it will tell */
-    this.looking = true;
-    this.#tried = this.#node;
-    analyst.mute(this, true);
-    this.changed();
-    void this.#ask(++this.#run);
+  /* Tables of the server are asked first: they know every move. */
+  async #probe(stay: Scope, visit: Visit): Promise<void> {
+    const { state } = visit;
+    const isChoice = state.end === "open" && state.turn !== "chance";
+    const asked = isChoice ? probe(state.game, state.position, stay.signal) : undefined;
+    const told = asked && (await asked); /* without tables it goes on at once */
+    if (stay.hasEnded) return;
+    batch(() => {
+      if (told) {
+        const each = told.moves.map(({ move, ...row }) => ({ ...row, moves: [move] }));
+        this.#found.value = { visit, rows: tableRows(this.#study.table, told), solved: true };
+        this.#study.analyst.settle(visit.node, analysisOf(state, each, true));
+      }
+      this.#probedAt.value = visit;
+    });
   }
 
-  async #ask(run: number): Promise<void> {
-    const question = {
-      kind: "explore",
-      game: this.#game!,
-      milliseconds: PATIENCE,
-      megabytes: tableMegabytes(),
-    } as const;
-    const last = await this.#engine
-      .ask(question, (report) => run === this.#run && this.#hear(report))
-      .catch(() => "failed" as const);
-    if (run !== this.#run) return;
-    if (last === undefined) return; /* who asked for the threat meanwhile has everybody look again */
-    this.looking = false;
-    if (last !== "failed") this.#hear(last);
-    this.#study.analyst.mute(this, false);
-    this.changed();
-  }
-
-  #hear({ offered, solved, rows }: Explored): void {
-    this.#offered.set(this.#study.now.id, offered);
-    if (offered) this.#take(rows, solved);
-  }
-
-  #take(rows: ExploredRow[], solved: boolean): void {
-    this.rows = rows;
-    this.solved = solved;
-    if (solved) this.looking = false;
-    this.#study.analyst.settle(this.#node, analysisOf(this.#study.now, rows, solved));
-    this.changed();
+  async #explore(run: Scope, visit: Visit): Promise<void> {
+    const onReport = ({ offered, solved, rows }: Explored) =>
+      batch(() => {
+        this.#isOffered.value = offered;
+        if (!offered || knownIn(rows) < this.known) return; /* a search that was interrupted starts anew */
+        this.#found.value = { visit, rows, solved };
+        this.#study.analyst.settle(visit.node, analysisOf(visit.state, rows, solved));
+      });
+    const question = { kind: "explore", game: visit.game, milliseconds: TIME_MAX } as const;
+    const { answer } = engine.run(question, { priority: "explorer", signal: run.signal, onReport });
+    const last = await answer.catch(() => undefined);
+    if (run.hasEnded) return;
+    batch(() => {
+      if (last) onReport(last);
+      this.#endedAt.value = visit;
+    });
   }
 }
 
-/** From the side of whoever is to move. */
+actions(Explorer, "show", "look", "freeze");
+
+/** From the side of the player to move. */
 export const moverValue = (value: number): string => (value < 0 ? `−${number(-value)}` : number(value));
 
-/* The moves of a table, those that are alike in one row. */
-function tableRows(
-  table: Table,
-  moves: { move: string; kind: ExploredRow["kind"]; value: number | null; plies: number | null; over: boolean }[],
-): ExploredRow[] {
+/* The moves of a table, with equivalent moves in one row. */
+function tableRows(table: StudyTable, { moves }: Probe): ExploredRow[] {
   const told = new Map(moves.map(({ move, ...row }) => [move, row]));
   return table.core.ask("table_alike", table.number).alike.map((alike) => ({ moves: alike, ...told.get(alike[0]!)! }));
 }
 
-/* What the rows say of the position, as the engine would. What is still open makes a bound of the best that is known. */
+/* The value of the position by its rows, as the engine reports it. With unknown rows, the best known one is a bound. */
 function analysisOf(now: State, rows: ExploredRow[], solved: boolean): Analysis {
   const known = rows.filter(({ value }) => value !== null).sort(better);
-  const whole = known.length === rows.length;
+  const isWhole = known.length === rows.length;
   return {
     game: now.game,
     position: now.position,
@@ -245,14 +249,14 @@ function analysisOf(now: State, rows: ExploredRow[], solved: boolean): Analysis 
     nodes: 0,
     seconds: 0,
     lines: known.map(({ moves, value, plies }, index) => ({
-      kind: index === 0 && !whole ? ("lower" as const) : ("exact" as const),
+      kind: index === 0 && !isWhole ? ("lower" as const) : ("exact" as const),
       value: value!,
       depth: 1,
       line: [moves[0]!],
       ...(plies !== null && { plies }),
     })),
-    final: whole,
-    solved: solved && whole,
+    final: isWhole,
+    solved: solved && isWhole,
     book: true,
   };
 }

@@ -1,74 +1,93 @@
-/* Games that were played, read and found by the core: the person's own, and those of a file. */
+/* Games that were played, read and found by the core: the player's own, and those of a file. */
+import { batch, signal } from "@preact/signals";
+import { pageScope, Scope } from "../../app/scope";
 import { settings } from "../../app/settings";
-import { Store } from "../../app/store";
 import { CoreError } from "../../core/module";
 import { pickRecord, readingCore } from "../../core/table";
 import type { Past, PastGame } from "../../core/types";
-import { keeper } from "../../keep/keeper";
+import { gameStorage } from "../../storage/games";
 
-const SLICE = 12; /* milliseconds that reading may hold the page up */
-const AT_ONCE = 5; /* games */
+const SLICE = 12; /* ms that reading may block the page */
+const GAMES_AT_ONCE = 5;
 
-const breath = () => new Promise((done) => setTimeout(done));
+export class PastGames {
+  readonly #isOwn: boolean;
+  readonly #name = signal("");
+  readonly #count = signal(0);
+  readonly #wrong = signal(0);
+  readonly #isReading = signal(false);
+  readonly #texts = signal<string[]>([]);
+  #number: number | undefined; /* in the core */
+  #reading: Scope | undefined;
 
-export class PastGames extends Store {
-  readonly #own: boolean;
-  #number: number | undefined;
-  #texts: string[] = [];
-  #run = 0;
+  constructor(isOwn: boolean) {
+    this.#isOwn = isOwn;
+  }
 
   /** Of the file. */
-  name = "";
-  count = 0;
-  wrong = 0;
-  reading = false;
-
-  constructor(own: boolean) {
-    super();
-    this.#own = own;
+  get name(): string {
+    return this.#name.value;
+  }
+  get count(): number {
+    return this.#count.value;
+  }
+  /** How many could not be read. */
+  get wrong(): number {
+    return this.#wrong.value;
+  }
+  get isReading(): boolean {
+    return this.#isReading.value;
+  }
+  get isEmpty(): boolean {
+    return this.#texts.value.length === 0;
   }
 
-  get empty(): boolean {
-    return this.#texts.length === 0;
-  }
-
-  /** Reads these in place of those before them, a little at a time. */
+  /** Reads these instead of those before them, a little at a time. */
   async take(texts: string[], name = ""): Promise<void> {
-    const run = ++this.#run;
+    this.#reading?.end();
+    const reading = new Scope(pageScope);
+    this.#reading = reading;
     const core = readingCore();
     if (this.#number !== undefined) core.number("past_close", this.#number);
     const number = core.ask("past_open").past;
     this.#number = number;
-    this.#texts = texts;
-    this.name = name;
-    this.count = this.wrong = 0;
-    this.reading = true;
-    this.changed();
-    let begun = performance.now();
+    batch(() => {
+      this.#texts.value = texts;
+      this.#name.value = name;
+      this.#count.value = this.#wrong.value = 0;
+      this.#isReading.value = true;
+    });
+    let games = 0;
+    let wrong = 0;
+    let since = performance.now();
     for (const text of texts) {
       try {
-        core.ask("past_take", number, text, this.#own ? 1 : 0, settings.choices.name);
+        core.ask("past_take", number, text, this.#isOwn ? 1 : 0, settings.choices.name);
         for (let more = true; more; ) {
-          const read = core.ask("past_read", number, AT_ONCE);
-          more = read.more;
-          this.count = read.games;
-          this.wrong = read.wrong;
-          if (performance.now() - begun < SLICE) continue;
-          this.changed();
-          await breath();
-          if (run !== this.#run) return;
-          begun = performance.now();
+          ({ more, games, wrong } = core.ask("past_read", number, GAMES_AT_ONCE));
+          if (performance.now() - since < SLICE) continue;
+          this.#told(games, wrong);
+          await new Promise<void>((resume) => reading.timeout(0, resume)); /* never, if others are taken meanwhile */
+          since = performance.now();
         }
       } catch (error) {
         if (!(error instanceof CoreError)) throw error;
-        this.wrong++; /* no records at all, or more than there is memory for */
+        wrong++; /* not a record, or more than there is memory for */
       }
     }
-    this.reading = false;
-    this.changed();
+    reading.end();
+    this.#told(games, wrong, false);
   }
 
-  /** What followed on the position of a table; undefined: there are no games yet. */
+  #told(games: number, wrong: number, isReading = true): void {
+    batch(() => {
+      this.#count.value = games;
+      this.#wrong.value = wrong;
+      this.#isReading.value = isReading;
+    });
+  }
+
+  /** The moves that followed, and the games, at the position of a table; undefined: there are no games yet. */
   find(table: number): Past | undefined {
     if (this.#number === undefined) return undefined;
     try {
@@ -76,27 +95,27 @@ export class PastGames extends Store {
     } catch (error) {
       if (!(error instanceof CoreError)) throw error;
       this.#number = undefined; /* the module was started anew */
-      void this.take(this.#texts, this.name);
+      void this.take(this.#texts.peek(), this.name);
       return undefined;
     }
   }
 
   /** A game as a record. */
   record({ text, number }: PastGame): string {
-    return pickRecord(this.#texts[text]!, number);
+    return pickRecord(this.#texts.peek()[text]!, number);
   }
 }
 
 /** Those that were finished in this browser. */
 export const ownGames = new PastGames(true);
-/** Those of the file that was opened last; it is not kept. */
+/** Those of the file that was opened last; they are not saved. */
 export const fileGames = new PastGames(false);
 
 let known: string | undefined;
 
-/** Reads one's own games, if there are others than before; the newest last. */
+/** Reads the player's own games if they have changed; the newest last. */
 export async function readOwnGames(): Promise<void> {
-  const records = (await keeper.records()).filter(({ from }) => from === undefined).reverse();
+  const records = (await gameStorage.records()).filter(({ from }) => from === undefined).reverse();
   const now = records.map(({ id }) => id).join();
   if (now === known) return;
   known = now;

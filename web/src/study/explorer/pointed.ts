@@ -1,26 +1,24 @@
-/* A row that is pointed at shows its moves alone on the board: after a moment under a pointer, at once with the focus. */
-import { useEffect, useRef } from "preact/hooks";
+/* A row that is pointed at shows only its moves on the board: after a moment under a pointer, at once with the focus. */
 import type { ExploredRow } from "../../core/types";
+import { useTimer } from "../useTimer";
 import type { Explorer } from "./explorer";
 
-const HOVER = 150; /* milliseconds a pointer rests */
+const HOVER = 150; /* ms a pointer rests */
 
 /** A pointer that rests while things move under it points at nothing. */
 export const isMoved = ({ pointerType, movementX, movementY }: PointerEvent): boolean =>
   pointerType === "mouse" && (movementX !== 0 || movementY !== 0);
 
 export function usePointed(explorer: Explorer, row: ExploredRow) {
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const timer = useTimer();
   const leave = () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
+    timer.stop();
     explorer.look(undefined);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
   return {
     over: {
       onPointerMove: (event: PointerEvent) => {
-        if (isMoved(event)) timer.current ??= setTimeout(() => explorer.look(row), HOVER);
+        if (isMoved(event)) timer.start(HOVER, () => explorer.look(row));
       },
       onPointerLeave: leave,
     },
@@ -33,7 +31,7 @@ export function usePointed(explorer: Explorer, row: ExploredRow) {
   };
 }
 
-/** A row that is chosen by a key goes, and other rows come: the focus stays with the tab. */
-export function keepFocus({ detail }: MouseEvent): void {
+/** A row that is chosen by a key is replaced by other rows: the focus goes to the tab. */
+export function focusTab({ detail }: MouseEvent): void {
   if (detail === 0) document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
 }

@@ -1,17 +1,17 @@
-/* Tables of solved positions, where the server has them: every move of a position with its value, at once. */
+/* Tables of solved positions, if the server has them: every move of a position with its value, at once. */
 import type { ExploredRow } from "../../core/types";
 
-/** What tables say of a position and of each of its moves. */
-interface Probe {
+/** A position in the tables, with each of its moves. */
+export interface Probe {
   player: number;
   moves: (Omit<ExploredRow, "moves"> & { move: string })[];
 }
 
-async function json<T>(address: string): Promise<T | undefined> {
+async function json<T>(address: string, signal?: AbortSignal): Promise<T | undefined> {
   try {
-    const answer = await fetch(address, { headers: { Accept: "application/json" } });
-    const told = answer.headers.get("Content-Type") ?? "";
-    return answer.ok && told.startsWith("application/json") ? ((await answer.json()) as T) : undefined;
+    const answer = await fetch(address, { headers: { Accept: "application/json" }, signal: signal ?? null });
+    const type = answer.headers.get("Content-Type") ?? "";
+    return answer.ok && type.startsWith("application/json") ? ((await answer.json()) as T) : undefined;
   } catch {
     return undefined; /* there is no server, or no network */
   }
@@ -20,16 +20,15 @@ async function json<T>(address: string): Promise<T | undefined> {
 let games: Set<string> | undefined;
 let asking: Promise<Set<string>> | undefined;
 
-/** The games that the server has tables of, asked for once. */
+/** The games of which the server has tables, asked for once. */
 function listed(): Promise<Set<string>> {
   asking ??= json<{ games: string[] }>("/api/tables").then((told) => (games = new Set(told?.games)));
   return asking;
 }
 
-/** What the tables know of a position; undefined: nothing. At once where there are none. */
-export function probe(spec: string, position: string): Promise<Probe | undefined> | undefined {
+/** Looks a position up; undefined: it is not in the tables. Not a promise if it is known that there are no tables. */
+export function probe(spec: string, position: string, signal: AbortSignal): Promise<Probe | undefined> | undefined {
   if (games && !games.has(spec)) return undefined;
-  return listed().then((all) =>
-    all.has(spec) ? json<Probe>(`/api/probe?${new URLSearchParams({ game: spec, position })}`) : undefined,
-  );
+  const query = new URLSearchParams({ game: spec, position });
+  return listed().then((all) => (all.has(spec) ? json<Probe>(`/api/probe?${query}`, signal) : undefined));
 }

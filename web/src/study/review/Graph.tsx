@@ -1,10 +1,10 @@
-/* The value over the game: a step holds from its ply to the next. A dot is proved, a triangle a bound that points where it
+/* The value over the game: a step reaches from its ply to the next. A dot is proved, a triangle a bound that points where it
    may still go, a dashed ring an estimate. It is a slider through the moves; a table beside it says the same. */
 import { number } from "../../i18n/texts";
 import { spokenValue, Val } from "../Val";
 import { reachOf } from "../value";
 import type { GraphPoint, GameReview } from "./review";
-import { about, s } from "../words";
+import { about, studyText } from "../words";
 
 const WIDTH = 400;
 const HEIGHT = 131;
@@ -12,7 +12,7 @@ const LEFT = 40;
 const TOP = 32;
 const BOTTOM = 14;
 const FOOT = 26; /* for the luck of the rolls, where there are dice */
-const ROOM = 9; /* what a sign needs beside the next one: in long games the line alone tells how sure it is */
+const ROOM = 9; /* that a sign needs beside the next one: in long games only the line tells how sure it is */
 
 type Kind = "proved" | "least" | "most" | "estimate";
 
@@ -23,7 +23,7 @@ function Sign({ x, y, kind }: { x: number; y: number; kind: Kind }) {
   return <path class="bo" d={d} />;
 }
 
-/* How sure it is for who is up: at least so much for the other is at most for him. */
+/* How sure it is for the player who is up: at least so much for the opponent is at most for them. */
 function kindOf({ value: { sure, seat } }: GraphPoint, up: number): Kind {
   if (sure === "estimate") return sure;
   if (sure === "proved" || sure === "solved") return "proved";
@@ -32,16 +32,16 @@ function kindOf({ value: { sure, seat } }: GraphPoint, up: number): Kind {
 
 const KINDS: Kind[] = ["proved", "most", "least", "estimate"];
 
-/* What the signs mean; only those that are there. */
+/* The meaning of the signs that are there. */
 function Legend({ kinds }: { kinds: Set<Kind> }) {
   return (
     <p class="key" aria-hidden="true">
       {KINDS.filter((kind) => kinds.has(kind)).map((kind) => (
         <span key={kind}>
-          <svg viewBox="0 0 14 14" focusable="false">
+          <svg viewBox="0 0 14 14" aria-hidden="true" focusable="false">
             <Sign x={7} y={7} kind={kind} />
           </svg>
-          {s(`sure.${kind}`)}
+          {studyText(`sure.${kind}`)}
         </span>
       ))}
     </p>
@@ -51,7 +51,7 @@ function Legend({ kinds }: { kinds: Set<Kind> }) {
 const luckText = (amount: number | undefined) =>
   amount === undefined
     ? ""
-    : s("graph.luck-of", { amount: number(amount, { maximumFractionDigits: 1, signDisplay: "exceptZero" }) });
+    : studyText("graph.luck-of", { amount: number(amount, { maximumFractionDigits: 1, signDisplay: "exceptZero" }) });
 
 export function Graph({ review }: { review: GameReview }) {
   const { study, points, turning, up, luck } = review;
@@ -64,8 +64,8 @@ export function Graph({ review }: { review: GameReview }) {
   const middle = TOP + (HEIGHT - TOP - BOTTOM) / 2;
   const half = (HEIGHT - TOP - BOTTOM) / 2;
   const x = (index: number) => LEFT + (index * (WIDTH - LEFT - 10)) / count;
-  /* The chance that everybody has who plays alike lies in the middle. */
-  const even = chance ? 100 / study.now.players : 0;
+  /* An equal chance lies in the middle. */
+  const even = chance ? 100 / study.players : 0;
   const reach = (amount: number) => (!chance ? most : amount < even ? even : 100 - even);
   const y = (amount: number) => middle - ((amount - even) / reach(amount)) * half;
   const apart = x(1) - x(0);
@@ -77,16 +77,18 @@ export function Graph({ review }: { review: GameReview }) {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     go(Math.round((((event.clientX - left) / width) * WIDTH - LEFT) / ((WIDTH - LEFT - 10) / count)));
   };
-  /* Where more than two play it is one's chance, whoever else may be ahead. */
+  /* If more than two play it is the chance of one player, even if another is ahead. */
   const name =
-    study.now.players > 2 ? about(review.you === up, "graph.of", { who: study.nameOf(up) }) : s("review.graph");
+    study.players > 2 ? about(review.you === up, "graph.of", { who: study.nameOf(up) }) : studyText("review.graph");
   const point = points.find(({ index }) => index === here);
-  const said = [here === 0 ? s("graph.start") : s("graph.at", { move: here, token: line[here - 1]!.move })];
+  const said = [
+    here === 0 ? studyText("graph.start") : studyText("graph.at", { move: here, token: line[here - 1]!.move }),
+  ];
   if (point) said.push(spokenValue(study, point.value, review.you));
   const ends = (index: number) => x(points[index + 1]?.index ?? count);
   return (
     <div class="graph">
-      {study.now.players > 2 && (
+      {study.players > 2 && (
         <p class="whose" aria-hidden="true">
           {name}
         </p>
@@ -135,21 +137,21 @@ export function Graph({ review }: { review: GameReview }) {
           <path class="grid" d={`M${LEFT} ${middle - half}H${WIDTH - 6}M${LEFT} ${middle + half}H${WIDTH - 6}`} />
           <path class="zero" d={`M${LEFT} ${middle}H${WIDTH - 6}`} />
           <text x="2" y={middle - half + 4}>
-            {chance ? s("percent", { amount: 100 }) : `+${number(most)}`}
+            {chance ? studyText("percent", { amount: 100 }) : `+${number(most)}`}
           </text>
           <text x="2" y={middle + 4}>
-            {chance ? s("percent", { amount: number(Math.round(even)) }) : s("ruler.even")}
+            {chance ? studyText("percent", { amount: number(Math.round(even)) }) : studyText("ruler.even")}
           </text>
           <text x="2" y={middle + half + 4}>
-            {chance ? s("percent", { amount: 0 }) : `−${number(most)}`}
+            {chance ? studyText("percent", { amount: 0 }) : `−${number(most)}`}
           </text>
-          {study.now.players <= 2 && (
+          {study.players <= 2 && (
             <>
               <text class="who" x={WIDTH - 16} y={middle - half - 4}>
                 {about(review.you === up, "graph.ahead", { who: study.nameOf(up) })}
               </text>
               <text class="who" x={WIDTH - 16} y={middle + half + 12}>
-                {s("graph.ahead", { who: study.nameOf(3 - up) })}
+                {studyText("graph.ahead", { who: study.nameOf(3 - up) })}
               </text>
             </>
           )}
@@ -178,7 +180,7 @@ export function Graph({ review }: { review: GameReview }) {
           ))}
           {height > HEIGHT && (
             <text x="2" y={height - FOOT / 2 + 4}>
-              {s("graph.luck")}
+              {studyText("graph.luck")}
             </text>
           )}
           {luck.map(({ index, amount }) => {
@@ -204,7 +206,7 @@ export function Graph({ review }: { review: GameReview }) {
         <tbody>
           {points.map((point) => (
             <tr key={point.index}>
-              <th scope="row">{point.index === 0 ? s("graph.start") : line[point.index - 1]?.move}</th>
+              <th scope="row">{point.index === 0 ? studyText("graph.start") : line[point.index - 1]?.move}</th>
               <td>
                 <Val study={study} value={point.value} you={review.you} />
               </td>

@@ -1,14 +1,16 @@
-/* Beside the board while the better move is looked for: what is asked, what came of a try, what was tried. */
+/* Beside the board while the better move is looked for: the task, the result of a try, and all tries. */
 import { Die } from "../../board/Die";
 import { lastFace, pointsLeft } from "../../game/roll";
-import { number, say, t } from "../../i18n/texts";
+import { number, t } from "../../i18n/texts";
 import { Icon } from "../../ui/Icon";
 import { Unbroken } from "../../ui/Unbroken";
-import type { Retry } from "./retry";
+import { MoveMessage } from "../Message";
+import { LiveRegion } from "../Status";
 import type { Study } from "../study";
-import { StudyNote, Things } from "../StudyDesk";
+import { Things } from "../Things";
 import { answerWords, Val } from "../Val";
-import { about, s } from "../words";
+import { about, studyText } from "../words";
+import type { Retry } from "./retry";
 
 /* The roll that is being spent, and how much of it is left. */
 function Rolled({ study }: { study: Study }) {
@@ -23,16 +25,6 @@ function Rolled({ study }: { study: Study }) {
   );
 }
 
-/* In mid-move, what the game asks next. */
-function Asked({ study }: { study: Study }) {
-  const { ask } = study.touching;
-  return ask ? (
-    <p class="msg" role="status">
-      {say(study.now.id, ask)}
-    </p>
-  ) : null;
-}
-
 function taskWords({ judged, review }: Retry): string {
   const { player } = judged.turn;
   const { move } = judged.ply;
@@ -42,48 +34,44 @@ function taskWords({ judged, review }: Retry): string {
 const VERDICTS = { best: "retry.right", accepted: "retry.accepted", wrong: "retry.wrong" } as const;
 
 export function RetryPanel({ retry }: { retry: Retry }) {
-  const { review, judged, tried, busy, solved } = retry;
+  const { review, judged, tried, isBusy, isSolved } = retry;
   const { study, turning } = review;
   const last = tried.at(-1);
   const at = turning.findIndex(({ index }) => index === judged.index);
   return (
     <>
       <section class="ask card">
-        {at >= 0 && <p class="sub">{s("retry.number", { number: at + 1, count: turning.length })}</p>}
-        <h2>{s("retry.find")}</h2>
+        {at >= 0 && <p class="sub">{studyText("retry.number", { number: at + 1, count: turning.length })}</p>}
+        <h2>{studyText("retry.find")}</h2>
         <p>
           <Unbroken text={taskWords(retry)} />
         </p>
         <Rolled study={study} />
       </section>
-      {!busy && !solved && (
-        <>
-          <Things study={study} />
-          {study.note ? <StudyNote study={study} /> : <Asked study={study} />}
-        </>
-      )}
-      <div aria-live="polite">
-        {busy && <p class="msg">{s("lines.thinking")}</p>}
-        {last && !busy && (
-          <div class={`msg msg--${solved ? "good" : "why"}`}>
-            <Icon name={solved ? "good" : "why"} />
+      {!isBusy && !isSolved && <Things study={study} />}
+      <MoveMessage study={study} isOff={isBusy || isSolved} />
+      <LiveRegion class="">
+        {isBusy && <p class="msg">{studyText("lines.thinking")}</p>}
+        {last && !isBusy && (
+          <div class={`msg msg--${isSolved ? "good" : "why"}`}>
+            <Icon name={isSolved ? "good" : "why"} />
             <p>
               <b>
-                <Unbroken text={s(VERDICTS[last.verdict], { move: last.move })} />
+                <Unbroken text={studyText(VERDICTS[last.verdict], { move: last.move })} />
               </b>{" "}
-              {!solved && last.reply && <Unbroken text={answerWords(study, last.reply, last.value, review.you)} />}
+              {!isSolved && last.reply && <Unbroken text={answerWords(study, last.reply, last.value, review.you)} />}
             </p>
-            {!solved && retry.onBoard && (
+            {!isSolved && retry.isOnBoard && (
               <button class="btn" type="button" onClick={() => retry.another()}>
-                {s("retry.another")}
+                {studyText("retry.another")}
               </button>
             )}
           </div>
         )}
-      </div>
-      <section class="card grow tried" aria-label={s("retry.tried")}>
+      </LiveRegion>
+      <section class="card grow tried" aria-label={studyText("retry.tried")}>
         <div class="cardhead">
-          <h2>{s("retry.tried")}</h2>
+          <h2>{studyText("retry.tried")}</h2>
         </div>
         <ul>
           {tried.map(({ move, value }, index) => (
@@ -98,21 +86,21 @@ export function RetryPanel({ retry }: { retry: Retry }) {
         <button
           class="btn"
           type="button"
-          aria-disabled={solved ? "true" : undefined}
-          onClick={() => !solved && retry.hint()}
+          aria-disabled={isSolved ? "true" : undefined}
+          onClick={() => !isSolved && retry.hint()}
         >
-          {s("retry.hint")}
+          {studyText("retry.hint")}
         </button>
         <button class="btn" type="button" onClick={() => retry.show()}>
-          {s("retry.show")}
+          {studyText("retry.show")}
         </button>
-        {solved && turning.length > 1 && (
+        {isSolved && turning.length > 1 && (
           <button class="btn btn--go" type="button" onClick={() => review.retryNext()}>
-            {s("review.next")}
+            {studyText("review.next")}
           </button>
         )}
         <button class="btn" type="button" onClick={() => review.endRetry()}>
-          {s("retry.end")}
+          {studyText("retry.end")}
         </button>
       </div>
     </>

@@ -1,11 +1,10 @@
 /* The review of a game: the graph, the turning points, what a move lost and what was better, and the moves with their
-   grades. What is there can be used while the rest is still looked into. */
-import { useEffect, useState } from "preact/hooks";
-import { screen } from "../../app/screen";
-import { useStore } from "../../app/store";
+   grades. Results can be used while the review continues. */
+import { useMemo } from "preact/hooks";
+import { overlay } from "../../app/overlay";
 import { Man } from "../../board/Man";
-import { opening } from "../../keep/studied";
 import { number } from "../../i18n/texts";
+import { opening } from "../../storage/study";
 import { Bar } from "../../ui/Bar";
 import { Dialog } from "../../ui/Dialog";
 import { Link } from "../../ui/Link";
@@ -15,16 +14,18 @@ import { Unbroken } from "../../ui/Unbroken";
 import { useTitle } from "../../ui/useTitle";
 import { StudyDialogs } from "../Dialogs";
 import { GradeSign } from "../Grade";
-import { Graph } from "./Graph";
+import { NoteMessage } from "../Message";
 import { resultWords } from "../result";
-import { RetryPanel } from "./RetryPanel";
-import { GameReview, type Judged, type ReviewView } from "./review";
+import { LiveRegion } from "../Status";
 import type { Study } from "../study";
-import { StudyBoard, StudyNote, useKeys } from "../StudyDesk";
+import { SpokenAnswer, Stage, useKeys } from "../StudyDesk";
 import { Tree } from "../Tree";
 import { answerWords, Val } from "../Val";
 import { worth } from "../value";
-import { about, s } from "../words";
+import { about, studyText } from "../words";
+import { Graph } from "./Graph";
+import { RetryPanel } from "./RetryPanel";
+import type { GameReview, Judged, ReviewView } from "./review";
 
 const SIDES: ReviewView[] = ["before", "played", "better"];
 
@@ -32,11 +33,11 @@ const nameOf = ({ turn }: Judged) => `${number(turn.number)} ${turn.plies.map(({
 
 function Turning({ review }: { review: GameReview }) {
   const { turning, chosen, study } = review;
-  const both = study.now.players === 2 && review.turns.length > 1;
+  const both = study.players === 2 && review.turns.length > 1;
   if (turning.length === 0)
-    return review.complete ? <p class="msg">{s(both ? "review.none" : "review.none-plain")}</p> : null;
+    return review.isComplete ? <p class="msg">{studyText(both ? "review.none" : "review.none-plain")}</p> : null;
   return (
-    <div class="turns3" role="group" aria-label={s("review.turning")}>
+    <div class="turns3" role="group" aria-label={studyText("review.turning")}>
       {turning.map((judged, index) => (
         <button
           key={judged.index}
@@ -63,7 +64,9 @@ const LOSS_SIGNS: Record<string, string> = { estimate: "≈\u00a0", bound: "≥\
 
 function lossText(study: Study, { turn }: Judged): string {
   const amount = number(turn.loss ?? 0, { maximumFractionDigits: 1 });
-  return (LOSS_SIGNS[turn.proof ?? ""] ?? "") + (study.scale.score === "chance" ? s("percent", { amount }) : amount);
+  return (
+    (LOSS_SIGNS[turn.proof ?? ""] ?? "") + (study.scale.score === "chance" ? studyText("percent", { amount }) : amount)
+  );
 }
 
 /* "You lost 3", "White lost 3". */
@@ -74,31 +77,31 @@ function lostWords(review: GameReview, judged: Judged): string {
   return about(player === you, "review.lost", { who: study.nameOf(player), amount });
 }
 
-/* Whose loss, shown by a piece of theirs, and how much. */
+/* The loss, with a piece of the player. */
 function Lost({ review, judged }: { review: GameReview; judged: Judged }) {
   const { study } = review;
-  const man = study.manOf(judged.turn.player);
+  const piece = study.pieceOf(judged.turn.player);
   const words = lostWords(review, judged);
   return (
     <small title={words}>
-      {man !== null && <Man game={study.now.game} kind={man} />}
+      {piece !== null && <Man game={study.spec} kind={piece} />}
       <span aria-hidden="true">{lossText(study, judged)}</span>
       <span class="sr">{words}</span>
     </small>
   );
 }
 
-/* What the move gives away, and what is better: what the lines show, and nothing else. */
+/* The loss of the move, the answer to it, and the better move, by the lines of the engine. */
 function Why({ review }: { review: GameReview }) {
   const { study, chosen, side } = review;
-  if (!chosen?.ply.best || !chosen.ply.played) return null;
+  if (!chosen?.ply.best || !chosen.ply.played) return <LiveRegion />;
   const { turn, ply } = chosen;
   const best = worth(turn.plies[0]!.best!, turn.player, study.scale);
   const played = worth(turn.plies.at(-1)!.played!, turn.player, study.scale);
   const reply = review.replyTo(chosen);
   const lost = turn.loss !== undefined && turn.loss > 0;
   return (
-    <section class="why card" aria-live="polite">
+    <LiveRegion class="why card">
       <h2>
         <span class="not">
           <Unbroken text={nameOf(chosen)} />
@@ -111,9 +114,9 @@ function Why({ review }: { review: GameReview }) {
           <Unbroken text={answerWords(study, reply, played, review.you)} />
         </p>
       )}
-      {review.mayTry && (
+      {review.canTry && (
         <p>
-          <Unbroken text={s("why.better", { move: ply.best!.line.slice(0, 5).join(" ") })} />
+          <Unbroken text={studyText("why.better", { move: ply.best!.line.slice(0, 5).join(" ") })} />
         </p>
       )}
       <p class="sum">
@@ -125,8 +128,8 @@ function Why({ review }: { review: GameReview }) {
         )}
         <Val study={study} value={played} you={review.you} />
       </p>
-      <div class="sides" role="group" aria-label={s("review.sides")}>
-        {SIDES.filter((each) => each !== "better" || review.mayTry).map((each) => (
+      <div class="sides" role="group" aria-label={studyText("review.sides")}>
+        {SIDES.filter((each) => each !== "better" || review.canTry).map((each) => (
           <button
             key={each}
             class="btn"
@@ -134,11 +137,11 @@ function Why({ review }: { review: GameReview }) {
             aria-pressed={side === each}
             onClick={() => review.choose(chosen, each)}
           >
-            {s(`review.${each}`)}
+            {studyText(`review.${each}`)}
           </button>
         ))}
       </div>
-    </section>
+    </LiveRegion>
   );
 }
 
@@ -148,11 +151,11 @@ function Numbers({ review }: { review: GameReview }) {
   const { study, told } = review;
   const unit = (amount: number) => {
     const text = number(amount, { maximumFractionDigits: 1 });
-    return study.scale.score === "chance" ? s("percent", { amount: text }) : text;
+    return study.scale.score === "chance" ? studyText("percent", { amount: text }) : text;
   };
   const players = told?.players ?? [];
   return (
-    <Dialog title={s("numbers")} onClose={() => screen.show(undefined)}>
+    <Dialog title={studyText("numbers")} onClose={() => overlay.show(undefined)}>
       <table class="counts">
         <thead>
           <tr>
@@ -167,7 +170,7 @@ function Numbers({ review }: { review: GameReview }) {
         <tbody>
           {GRADES.map((grade) => (
             <tr key={grade}>
-              <th scope="row">{s(`grade.${grade}`)}</th>
+              <th scope="row">{studyText(`grade.${grade}`)}</th>
               {players.map(({ player, grades }) => (
                 <td key={player} class="num">
                   {number(grades[grade] ?? 0)}
@@ -176,7 +179,7 @@ function Numbers({ review }: { review: GameReview }) {
             </tr>
           ))}
           <tr>
-            <th scope="row">{s("numbers.loss")}</th>
+            <th scope="row">{studyText("numbers.loss")}</th>
             {players.map(({ player, mean_loss: loss }) => (
               <td key={player} class="num">
                 {loss === null ? "–" : unit(loss)}
@@ -185,7 +188,7 @@ function Numbers({ review }: { review: GameReview }) {
           </tr>
           {players.some(({ luck }) => luck !== undefined) && (
             <tr>
-              <th scope="row">{s("numbers.luck")}</th>
+              <th scope="row">{studyText("numbers.luck")}</th>
               {players.map(({ player, luck = 0 }) => (
                 <td key={player} class="num">
                   {luck > 0 ? "+" : ""}
@@ -200,7 +203,7 @@ function Numbers({ review }: { review: GameReview }) {
   );
 }
 
-/* To the turning point before or behind. */
+/* To the turning point before or after. */
 function Neighbour({ review, by }: { review: GameReview; by: 1 | -1 }) {
   const judged = review.neighbour(by);
   return (
@@ -210,90 +213,114 @@ function Neighbour({ review, by }: { review: GameReview; by: 1 | -1 }) {
       aria-disabled={judged ? undefined : "true"}
       onClick={() => judged && review.choose(judged)}
     >
-      {s(by < 0 ? "review.previous" : "review.next")}
+      {studyText(by < 0 ? "review.previous" : "review.next")}
     </button>
   );
 }
 
-/* Keys of the engine and the explorer, which rest. */
-const NOT_HERE = Object.fromEntries([..."etx12345"].map((key) => [key, undefined]));
+/* Keys of the engine and the explorer, which are off. */
+const OFF = Object.fromEntries([..."etx12345"].map((key) => [key, undefined]));
 
-export function ReviewDesk({ study }: { study: Study }) {
-  const [review] = useState(() => new GameReview(study));
-  useStore(study);
-  useStore(review);
-  /* While a move is looked for the game stays where it is; an answer on the board can be gone through. */
+function keysOf(review: GameReview) {
+  const { study } = review;
+  /* While a move is looked for the game stays where it is; an answer on the board can be stepped through. */
   const step = (by: 1 | -1) => (review.retry && !study.preview) || study.step(by);
-  useKeys(study, { ...NOT_HERE, "[": () => step(-1), "]": () => step(1), g: () => review.retry || review.next() });
-  const { open } = useStore(screen);
-  useEffect(() => () => review.close(), []);
-  const title = titleOf(study.now.id);
-  useTitle(s("review"), title);
-  const { running, judged, plies, failed } = review;
+  return { ...OFF, "[": () => step(-1), "]": () => step(1), g: () => review.retry || review.next() };
+}
+
+/* How far the review is, and what to do about it. */
+function Progress({ review }: { review: GameReview }) {
+  const { isRunning, isComplete, failed, judged, plies } = review;
+  const counts = { move: judged, moves: plies };
+  if (isRunning)
+    return (
+      <p class="num">
+        {studyText("review.going", counts)}
+        <button class="btn btn--quiet" type="button" onClick={() => review.stop()}>
+          {studyText("review.stop")}
+        </button>
+      </p>
+    );
+  return (
+    <p class="num">
+      {!isComplete && studyText(failed ? "engine.failed" : "review.part", counts)}
+      <button
+        class="btn btn--quiet"
+        type="button"
+        aria-haspopup={isComplete ? "dialog" : undefined}
+        onClick={() => (isComplete ? overlay.show("numbers") : review.resume())}
+      >
+        {studyText(isComplete ? "numbers" : failed ? "engine.again" : "review.go-on")}
+      </button>
+    </p>
+  );
+}
+
+function Acts({ review }: { review: GameReview }) {
+  return (
+    <div class="go3">
+      <button
+        class="btn btn--go"
+        type="button"
+        aria-disabled={review.canTry ? undefined : "true"}
+        onClick={() => review.tryAgain()}
+      >
+        {studyText("retry")}
+      </button>
+      <Neighbour review={review} by={-1} />
+      <Neighbour review={review} by={1} />
+      <Link class="btn" href="/study" onFollow={() => opening.open(review.ply)}>
+        {studyText("title")}
+      </Link>
+    </div>
+  );
+}
+
+function Heading({ review }: { review: GameReview }) {
+  const { study, end, you } = review;
+  return <h2>{end.end === "open" ? studyText("review") : resultWords(study, end, you)}</h2>;
+}
+
+export function ReviewDesk({ review }: { review: GameReview }) {
+  const { study } = review;
+  useKeys(
+    study,
+    useMemo(() => keysOf(review), [review]),
+  );
+  const title = titleOf(study.id);
+  useTitle(studyText("review"), title);
   return (
     <div class="studypage">
-      <Bar title={title} detail={s("review")}>
+      <Bar title={title} detail={studyText("review")}>
         <div class="tools">
-          <RulesLink game={study.now.id} />
+          <RulesLink game={study.id} />
         </div>
       </Bar>
       <main id="main" class="study review" tabIndex={-1}>
-        <StudyBoard study={study} onSpeak={() => undefined} />
+        <Stage study={study} />
         <div class="panel">
           {review.retry ? (
             <RetryPanel retry={review.retry} />
           ) : (
             <>
-              <section class="card" aria-label={s("review.graph")}>
+              <section class="card" aria-label={studyText("review.graph")}>
                 <div class="cardhead">
-                  <h2>{review.end.end === "open" ? s("review") : resultWords(study, review.end, review.you)}</h2>
-                  {running ? (
-                    <p class="num">
-                      {s("review.going", { move: judged, moves: plies })}
-                      <button class="btn btn--quiet" type="button" onClick={() => review.stop()}>
-                        {s("review.stop")}
-                      </button>
-                    </p>
-                  ) : (
-                    <p class="num">
-                      {!review.complete && s(failed ? "engine.failed" : "review.part", { move: judged, moves: plies })}
-                      <button
-                        class="btn btn--quiet"
-                        type="button"
-                        aria-haspopup={review.complete ? "dialog" : undefined}
-                        onClick={() => (review.complete ? screen.show("numbers") : review.goOn())}
-                      >
-                        {s(review.complete ? "numbers" : failed ? "engine.again" : "review.go-on")}
-                      </button>
-                    </p>
-                  )}
+                  <Heading review={review} />
+                  <Progress review={review} />
                 </div>
                 <Graph review={review} />
               </section>
               <Turning review={review} />
               <Why review={review} />
-              <StudyNote study={study} />
+              <NoteMessage study={study} />
               <Tree study={study} />
-              <div class="go3">
-                <button
-                  class="btn btn--go"
-                  type="button"
-                  aria-disabled={review.mayTry ? undefined : "true"}
-                  onClick={() => review.tryAgain()}
-                >
-                  {s("retry")}
-                </button>
-                <Neighbour review={review} by={-1} />
-                <Neighbour review={review} by={1} />
-                <Link class="btn" href="/study" onFollow={() => (opening.ply = review.ply)}>
-                  {s("title")}
-                </Link>
-              </div>
+              <Acts review={review} />
             </>
           )}
         </div>
       </main>
-      {open === "numbers" ? <Numbers review={review} /> : <StudyDialogs study={study} />}
+      <SpokenAnswer study={study} />
+      {overlay.open === "numbers" ? <Numbers review={review} /> : <StudyDialogs study={study} />}
     </div>
   );
 }

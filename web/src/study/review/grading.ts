@@ -1,71 +1,39 @@
-/* A game whose plies are looked at by several workers, from the last to the first. What is found of a ply hangs on no other
-   ply, so it is the same however many share the work, and the same as `ascona review` finds. One of them puts it together
-   when all is there. */
+/* Looks at the plies of a game, from the last to the first, several at once. The result of a ply depends on no other ply,
+   so it is the same however many workers share the work, and the same as `ascona review` finds. When all are found,
+   the engine puts them together. */
 import type { Review } from "../../core/types";
-import { Engine, enginesAtOnce } from "../../engine/engine";
-
-/** Positions for each move: far more than level 9 has (docs/study.md). */
-const NODES = 100_000;
-/** The table of `ascona review`. */
-const MEGABYTES = 16;
+import { engine, workerCount } from "../../engine/engine";
 
 export class Grading {
-  #engines: Engine[] = [];
+  readonly #record: string;
+  readonly #onReport: (known: Review) => void;
   readonly #found: string[] = [];
-  readonly #again: number[] = []; /* plies whose search was ended for another question */
-  #next = 0; /* counted back from the last ply */
-  #plies = Infinity;
-  #aside: Promise<unknown> | undefined;
-  #ended = false;
+  readonly #done = new Set<number>(); /* plies, counted back from the last */
+  #plies = Infinity; /* until it is known how many there are */
 
-  constructor(
-    readonly record: string,
-    readonly hear: (known: Review) => void,
-  ) {}
-
-  /** The grades of the whole game; undefined when it was ended. Run again, it goes on where it was. */
-  async run(): Promise<Review | undefined> {
-    this.#ended = false;
-    this.#engines = Array.from({ length: enginesAtOnce() }, (_, place) => new Engine(place));
-    try {
-      await Promise.all(this.#engines.map((engine) => this.#look(engine)));
-      return this.#ended ? undefined : await this.#engines[0]!.ask({ kind: "review", ...this.#game });
-    } finally {
-      this.end();
-    }
+  constructor(record: string, onReport: (known: Review) => void) {
+    this.#record = record;
+    this.#onReport = onReport;
   }
 
-  /** Somebody asks the engine meanwhile: the plies wait for that. */
-  aside(asked: Promise<unknown>): void {
-    this.#aside = asked.catch(() => undefined);
-  }
-
-  end(): void {
-    this.#ended = true;
-    for (const engine of this.#engines) engine.close();
-  }
-
-  get #game() {
-    return { record: this.record, nodes: NODES, megabytes: MEGABYTES, found: this.#found };
-  }
-
-  async #look(engine: Engine): Promise<void> {
-    while (!this.#ended) {
-      const back = this.#again.pop() ?? this.#next++;
-      if (back >= this.#plies) return;
-      const asked = engine.ask({ kind: "review-ply", ...this.#game, back }, (known) => this.#tell(known));
-      const share = await asked.catch((error: unknown) => {
-        this.#again.push(back);
-        throw error;
-      });
-      this.#plies = share?.plies ?? this.#plies;
-      if (share?.found) this.#found.push(share.found);
-      else if (back < this.#plies) this.#again.push(back);
-      if (!share) await this.#aside;
-    }
-  }
-
-  #tell(known: Review): void {
-    if (!this.#ended) this.hear(known);
+  /** The grades of the whole game; undefined if it was ended. Run again, it continues where it was. */
+  async run(signal: AbortSignal): Promise<Review | undefined> {
+    const game = { record: this.#record, found: this.#found };
+    const options = { priority: "review", signal } as const;
+    let next = 0;
+    const work = async () => {
+      while (next < this.#plies && !signal.aborted) {
+        const back = next++;
+        if (this.#done.has(back)) continue;
+        const question = { kind: "review-ply", ...game, back } as const;
+        const share = await engine.run(question, { ...options, onReport: this.#onReport }).answer;
+        if (!share) return;
+        this.#plies = share.plies;
+        this.#done.add(back);
+        if (share.found !== "") this.#found.push(share.found);
+      }
+    };
+    await Promise.all(Array.from({ length: workerCount() }, work));
+    return engine.run({ kind: "review", ...game }, options).answer;
   }
 }

@@ -1,101 +1,121 @@
 /* Looking for the better move once more. A move that is no mistake is accepted; if it loses something all the same, the
-   panel says that there is a better one. No score is kept. */
+   panel says that there is a better one. No score is counted. */
+import { batch, signal } from "@preact/signals";
+import { actions } from "../../app/model";
+import type { Scope } from "../../app/scope";
 import { Table } from "../../core/table";
 import type { Analysis, Certainty, Line } from "../../core/types";
+import { engine } from "../../engine/engine";
 import { replyIn, type Reply } from "../answer";
-import type { Judged, GameReview } from "./review";
 import { worth, type Value } from "../value";
+import type { GameReview, Judged } from "./review";
 
 export interface Tried {
   move: string;
   /** "accepted": no mistake, but there is a better move. */
   verdict: "best" | "accepted" | "wrong";
-  /** What is known of it. */
+  /** Its value. */
   value: Value;
-  /** What answers it, as it is played on the board. */
+  /** The answer to it, as it is played on the board. */
   reply: Reply | undefined;
 }
+
+const TIME = 1500; /* ms for a move that is tried */
 
 const turned = (kind: Certainty): Certainty => (kind === "lower" ? "upper" : kind === "upper" ? "lower" : kind);
 
 export class Retry {
-  tried: Tried[] = [];
-  busy = false;
-  shown = false;
+  readonly review: GameReview;
+  readonly judged: Judged;
+  readonly #scope: Scope;
+  readonly #tried = signal<Tried[]>([]);
+  readonly #isBusy = signal(false);
+  readonly #shown = signal<string | undefined>(undefined);
   #hints = 0;
 
-  constructor(
-    readonly review: GameReview,
-    readonly judged: Judged,
-  ) {}
-
-  get solved(): boolean {
-    return this.tried.some(({ verdict }) => verdict !== "wrong");
+  constructor(scope: Scope, review: GameReview, judged: Judged) {
+    this.#scope = scope;
+    this.review = review;
+    this.judged = judged;
   }
 
-  /** The man to move; asked again, where he goes. */
+  get tried(): Tried[] {
+    return this.#tried.value;
+  }
+  /** The engine judges a move. */
+  get isBusy(): boolean {
+    return this.#isBusy.value;
+  }
+  get isSolved(): boolean {
+    return this.tried.some(({ verdict }) => verdict !== "wrong");
+  }
+  /** The move that was found, or that the player asked to see. */
+  get marks(): string[] {
+    const move = this.#shown.value;
+    return move === undefined ? [] : [`better check ${move}`];
+  }
+  /** The move that was tried is on the board, with the answer to it. */
+  get isOnBoard(): boolean {
+    return this.review.study.preview !== undefined;
+  }
+
+  get #best(): string {
+    return this.judged.ply.best!.line[0]!;
+  }
+
+  /** Rings the piece to move; asked again, also where it goes. */
   hint(): void {
     const { study } = this.review;
-    study.back();
-    const best = this.judged.ply.best!.line[0];
-    const steps = study.now.steps.find(({ move }) => move === best)?.steps ?? [];
-    study.touching.letGo();
-    study.touching.hint = ++this.#hints > 1 ? steps : steps.slice(0, 1);
-    study.redraw();
+    const steps = study.now.steps.find(({ move }) => move === this.#best)?.steps ?? [];
+    study.suggest(++this.#hints > 1 ? steps : steps.slice(0, 1));
   }
 
   show(): void {
-    this.shown = true;
     this.review.study.back();
-    this.review.study.reviewMarks = [`better check ${this.judged.ply.best!.line[0]}`];
-    this.review.study.redraw();
-    this.review.redraw();
-  }
-
-  async try(move: string): Promise<void> {
-    if (this.busy || this.solved || this.tried.some((each) => each.move === move)) return;
-    const { review } = this;
-    const { study } = review;
-    this.busy = true;
-    this.#play([move]);
-    review.redraw();
-    const found = await review.consult(move).catch(() => undefined);
-    this.busy = false;
-    if (review.retry !== this) return;
-    study.touching.hint = [];
-    if (found) {
-      const tried = this.#judge(move, found);
-      this.tried.push(tried);
-      if (tried.verdict === "wrong" && tried.reply)
-        this.#play([move, ...(found.lines[0]?.line ?? [])], this.#upTo(found, tried.reply));
-    }
-    if (this.solved) {
-      study.back();
-      study.reviewMarks = [`better check ${move}`];
-    }
-    study.redraw();
-    review.redraw();
+    this.#shown.value = this.#best;
   }
 
   /** The board goes back to where the move is looked for. */
   another(): void {
     this.review.study.back();
-    this.review.redraw();
   }
 
-  /** What was tried is on the board, and what answers it. */
-  get onBoard(): boolean {
-    return this.review.study.preview !== undefined;
+  async try(move: string): Promise<void> {
+    if (this.isBusy || this.isSolved || this.tried.some((each) => each.move === move)) return;
+    const { game } = this.review.study.visit;
+    this.#isBusy.value = true;
+    this.#play([move]);
+    const moves = [...game.moves, move];
+    const question = { kind: "analyse", game: { ...game, moves }, lines: 1, milliseconds: TIME } as const;
+    const { answer } = engine.run(question, { priority: "hint", signal: this.#scope.signal });
+    const found = await answer.catch(() => undefined);
+    if (!this.#scope.hasEnded) this.answer(move, found);
+  }
+
+  /** Takes the analysis after a move; undefined: the engine can't be had. */
+  answer(move: string, found: Analysis | undefined): void {
+    const { study } = this.review;
+    this.#isBusy.value = false;
+    study.selection.suggest([]);
+    if (!found) return;
+    const tried = this.#judge(move, found);
+    this.#tried.value = [...this.tried, tried];
+    if (this.isSolved) {
+      study.back();
+      this.#shown.value = move;
+    } else if (tried.reply) this.#play([move, ...(found.lines[0]?.line ?? [])], this.#upTo(found, tried.reply));
   }
 
   /* On the board, but not in the moves. */
   #play(line: string[], steps = 1): void {
     const { study } = this.review;
-    study.pin({ ...(this.judged.ply.best as Line), line }, 1);
-    for (let step = 0; step < steps; step++) study.step(1);
+    batch(() => {
+      study.pin({ ...(this.judged.ply.best as Line), line }, 1);
+      for (let step = 0; step < steps; step++) study.step(1);
+    });
   }
 
-  /* The move and whatever its line has up to the end of the answer. */
+  /* The move and its line up to the end of the answer. */
   #upTo({ lines }: Analysis, { moves }: Reply): number {
     const line = lines[0]!.line;
     return 1 + line.indexOf(moves[0]!) + moves.length;
@@ -112,7 +132,7 @@ export class Retry {
     return { move, verdict: this.#verdict(move, known), value, reply };
   }
 
-  /* A mistake is what a review calls one (src/study/review_grade.c): it loses much, or is proved to lose the result. The
+  /* A mistake is the same as in a review (src/study/review_grade.c): it loses much, or is proved to lose the result. The
      move that was played is not tried again, and a slip must at least be better than that. */
   #verdict(move: string, known: Pick<Line, "kind" | "value">): Tried["verdict"] {
     const { ply } = this.judged;
@@ -149,3 +169,5 @@ export class Retry {
     return { kind: "exact", value: points[player - 1]! - points[2 - player]! };
   }
 }
+
+actions(Retry, "hint", "show", "another", "try", "answer");

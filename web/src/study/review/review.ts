@@ -1,23 +1,23 @@
 /* A finished game under review: the core judges it from the last move to the first (src/study/review.h), the same as
-   `ascona review`; what is known is shown at once. Here are the graph, the turning points and the way through them. */
+   `ascona review`; what is known is shown at once. Here are the graph, the turning points and the way through them. The
+   review lies over its study, which reads what it marks and talks about. */
+import { computed, signal } from "@preact/signals";
+import { actions } from "../../app/model";
+import { Scope } from "../../app/scope";
 import { settings } from "../../app/settings";
-import { Store } from "../../app/store";
 import { Table } from "../../core/table";
-import type { Analysis, Line, Review, ReviewPly, ReviewTurn, State, StudyNode } from "../../core/types";
-import { Engine } from "../../engine/engine";
-import { tableMegabytes } from "../../game/mind";
+import type { Grade, Line, Review, ReviewPly, ReviewTurn, State, StudyNode } from "../../core/types";
 import { eventsOf, isMove } from "../../game/link";
 import { sideNamed } from "../../game/plan";
 import { t } from "../../i18n/texts";
 import { replyIn, type Reply } from "../answer";
 import { stepsOf } from "../Grade";
+import type { Study, StudyOverlay, Visit } from "../study";
+import { worth, type Value } from "../value";
 import { Grading } from "./grading";
 import { Retry } from "./retry";
-import type { Study } from "../study";
-import { worth, type Value } from "../value";
 
-const POINTS = 3;
-const SOON = 1500; /* milliseconds for a move that is tried */
+const POINTS_MAX = 3;
 
 /** A turn with the plies of the main line that it is. */
 export interface Judged {
@@ -37,7 +37,7 @@ export interface GraphPoint {
   value: Value;
 }
 
-/** What a roll was worth to the player who is up beyond the average, in percent. */
+/** How much better than the average a roll was for the player who is up, in percent. */
 export interface Luck {
   /** After so many plies, the roll among them. */
   index: number;
@@ -46,44 +46,107 @@ export interface Luck {
 
 export type ReviewView = "before" | "played" | "better";
 
-export class GameReview extends Store {
-  readonly #engine = new Engine();
-  readonly #grading: Grading;
-  #closed = false;
-  told: Review | undefined;
-  running = false;
-  failed = false;
-  /** Every move was looked at. */
-  complete = false;
-  judged = 0;
-  plies = 0;
-  retry: Retry | undefined;
+/* The move that is talked about while the board stays where the review has put it. */
+interface Focus {
+  visit: Visit;
+  node: number;
+  marks: string[];
+}
 
-  /** The game as it was when the review began: whatever becomes of the tree, what is judged are these. */
+const NO_MARKS: string[] = [];
+
+export class GameReview implements StudyOverlay {
+  readonly study: Study;
+  readonly #scope: Scope;
+  readonly #grading: Grading;
+  readonly #told = signal<Review | undefined>(undefined);
+  readonly #isRunning = signal(false);
+  readonly #failed = signal(false);
+  readonly #isComplete = signal(false);
+  readonly #retry = signal<{ scope: Scope; retry: Retry } | undefined>(undefined);
+  readonly #focus = signal<Focus | undefined>(undefined);
+  readonly #turns = computed(() => this.#judgedTurns());
+  readonly #turning = computed(() => this.#turningPoints());
+  readonly #points = computed(() => this.#graphPoints());
+  readonly #grades = computed(
+    () => new Map(this.turns.map(({ turn, index }) => [this.line[index]!.node, turn.grade!] as const)),
+  );
+  #run: Scope | undefined;
+
+  /** The game as it was when the review began: whatever becomes of the tree, these moves are judged. */
   readonly #game: StudyNode[];
-  /** Its moves. That somebody left is none, and is not judged. */
+  /** Its moves. That a player left is not a move, and is not judged. */
   readonly line: StudyNode[];
   /** How it ended. */
   readonly end: State;
-  readonly #begun: number; /* where the board was */
+  readonly #start: number; /* where the board was */
+  readonly usesEngine = true;
 
-  constructor(readonly study: Study) {
-    super();
+  constructor(scope: Scope, study: Study) {
+    this.#scope = scope;
+    this.study = study;
     this.#game = study.mainLine;
     this.line = this.#game.filter(({ move }) => isMove(move));
     this.end = this.#last();
-    this.#begun = study.at;
-    study.analyst.mute(this, true);
-    study.threats.muted = true;
-    this.#grading = new Grading(study.record(), (known) => this.#hear(known));
-    void this.#run();
+    this.#start = study.at;
+    this.#grading = new Grading(study.record(), (known) => (this.#told.value = known));
+    study.setOverlay(this);
+    scope.onEnd(() => study.setOverlay(undefined));
+    this.resume();
   }
 
+  /** The result so far. */
+  get told(): Review | undefined {
+    return this.#told.value;
+  }
+  get isRunning(): boolean {
+    return this.#isRunning.value;
+  }
+  get failed(): boolean {
+    return this.#failed.value;
+  }
+  /** How many plies were looked at, and of how many; while it is not complete. */
+  get judged(): number {
+    return this.told?.judged ?? 0;
+  }
+  get plies(): number {
+    return this.told?.plies ?? 0;
+  }
+  /** Every move was looked at. */
+  get isComplete(): boolean {
+    return this.#isComplete.value;
+  }
+  get retry(): Retry | undefined {
+    return this.#retry.value?.retry;
+  }
+
+  /* ---- over the study ---- */
+
+  get #focused(): Focus | undefined {
+    const focus = this.#focus.value;
+    return focus?.visit === this.study.visit ? focus : undefined;
+  }
+  get discussed(): number | undefined {
+    return this.#focused?.node;
+  }
+  get marks(): string[] {
+    return this.retry ? this.retry.marks : (this.#focused?.marks ?? NO_MARKS);
+  }
+  get grades(): ReadonlyMap<number, Grade> {
+    return this.#grades.value;
+  }
+  get takeMove(): ((move: string) => void) | undefined {
+    const { retry } = this;
+    return retry && ((move) => void retry.try(move));
+  }
+
+  /* ---- the players ---- */
+
   /** The seat of the player at this screen: the one with their name, or the one without a name against computers.
-      undefined: the record does not say. */
+      Undefined: the record does not say. */
   get you(): number | undefined {
     const { name } = settings.choices;
-    const seats = this.study.now.view.seats.map((_, index) => index + 1);
+    const seats = Array.from({ length: this.study.players }, (_, index) => index + 1);
     const tagOf = (seat: number) => this.study.tags[`Player${seat}`] ?? "";
     const named = seats.filter((seat) => name !== "" && tagOf(seat) === name);
     const nameless = seats.filter((seat) => tagOf(seat) === "");
@@ -102,8 +165,23 @@ export class GameReview extends Store {
     return seat === this.you ? t("play.you") : this.study.nameOf(seat);
   }
 
+  /* ---- what is found ---- */
+
   /** The turns with a choice that are judged, in order. */
   get turns(): Judged[] {
+    return this.#turns.value;
+  }
+  /** Mistakes, and inaccuracies that changed who wins: the three that weigh most, in their order. */
+  get turning(): Judged[] {
+    return this.#turning.value;
+  }
+  /** The values after each ply, and at the start. If more than two play, a choice tells only the chance of the player
+      who chooses, and a roll that of everybody. */
+  get points(): GraphPoint[] {
+    return this.#points.value;
+  }
+
+  #judgedTurns(): Judged[] {
     const found: Judged[] = [];
     let index = 0;
     for (const turn of this.told?.turns ?? []) {
@@ -115,10 +193,9 @@ export class GameReview extends Store {
     return found;
   }
 
-  /** Mistakes, and inaccuracies that changed who wins. The three that weigh most, in their order: first proved mistakes,
-      then the worse grade, then the moves that changed who wins, then the larger loss. */
-  get turning(): Judged[] {
-    const even = this.study.scale.score === "chance" ? 100 / this.study.now.players : 0;
+  /* First proved mistakes, then the worse grade, then the moves that changed who wins, then the larger loss. */
+  #turningPoints(): Judged[] {
+    const even = this.study.scale.score === "chance" ? 100 / this.study.players : 0;
     const weightOf = ({ turn: { grade, proof, plies, loss = 0 } }: Judged) => {
       const steps = stepsOf(grade);
       const [before, after] = [plies[0]?.best?.value ?? 0, plies.at(-1)?.played?.value ?? 0];
@@ -133,7 +210,7 @@ export class GameReview extends Store {
     return this.turns
       .filter((each) => stepsOf(each.turn.grade) > 1 || (stepsOf(each.turn.grade) > 0 && weightOf(each)[2] > 0))
       .sort(heavier)
-      .slice(0, POINTS)
+      .slice(0, POINTS_MAX)
       .sort((one, other) => one.index - other.index);
   }
 
@@ -147,7 +224,7 @@ export class GameReview extends Store {
     return 0;
   }
 
-  /** Where the board is along the main line, as study opens a game there. */
+  /** How many plies of the main line are played on the board: there the analysis opens the game. */
   get ply(): number {
     const { study } = this;
     const path = new Set(study.path.map(({ node }) => node));
@@ -163,7 +240,7 @@ export class GameReview extends Store {
   /** From which side it is shown; undefined: another move of its turn is on the board. */
   get side(): ReviewView | undefined {
     const { chosen, study } = this;
-    if (study.discussed !== undefined) return study.preview ? "better" : "before";
+    if (this.discussed !== undefined) return study.preview ? "better" : "before";
     return chosen && this.line[chosen.index]!.node === study.at ? "played" : undefined;
   }
 
@@ -171,9 +248,7 @@ export class GameReview extends Store {
     return (this.told?.turns ?? []).flatMap(({ plies }) => plies);
   }
 
-  /** What is known after each ply, and at the start. Where more than two play, a choice tells only the chance of who
-      chooses, and a roll that of everybody. */
-  get points(): GraphPoint[] {
+  #graphPoints(): GraphPoint[] {
     const { scale } = this.study;
     const { up } = this;
     const plies = this.#plies;
@@ -200,28 +275,25 @@ export class GameReview extends Store {
     return this.#plies.flatMap(({ luck }, index) => (luck ? [{ index: index + 1, amount: luck[this.up - 1]! }] : []));
   }
 
-  /** The line of the turn that was played, from before it, and what answers it there. */
+  /** The answer to a turn that was played, in its line. */
   replyTo({ index, ply, turn }: Judged): Reply | undefined {
     const before = this.#game.slice(0, this.#game.indexOf(this.line[index]!));
     return replyIn(this.study.now, eventsOf(before.map(({ move }) => move)), ply.played?.line ?? [], turn.player);
   }
 
   /** There was a better move than the one that is shown. */
-  get mayTry(): boolean {
+  get canTry(): boolean {
     const { turn, ply } = this.chosen ?? {};
     return turn?.loss !== undefined && turn.loss > 0 && ply?.best !== undefined && ply.best.line[0] !== ply.move;
   }
 
   /** The move is looked for once more: from before it, without engine and graph. */
   tryAgain(): void {
-    const { chosen, study } = this;
-    if (!chosen || !this.mayTry) return;
+    const { chosen } = this;
+    if (!chosen || !this.canTry) return;
     this.choose(chosen);
-    study.reviewMarks = [];
-    this.retry = new Retry(this, chosen);
-    study.onMove = (move) => void this.retry?.try(move);
-    study.redraw();
-    this.changed();
+    const scope = new Scope(this.#scope);
+    this.#retry.value = { scope, retry: new Retry(scope, this, chosen) };
   }
 
   retryNext(): void {
@@ -232,29 +304,25 @@ export class GameReview extends Store {
 
   endRetry(): void {
     const { retry } = this;
-    this.retry = undefined;
-    this.study.onMove = undefined;
+    this.#retry.value?.scope.end();
+    this.#retry.value = undefined;
     if (retry) this.choose(retry.judged);
   }
 
-  /** What the engine says of a move here, asked between others. */
-  consult(move: string): Promise<Analysis | undefined> {
-    const before = this.study.game;
-    const game = { ...before, moves: [...before.moves, move] };
-    const question = { kind: "study", game, lines: 1, milliseconds: SOON, megabytes: tableMegabytes() } as const;
-    const answer = this.#engine.ask(question, () => undefined);
-    this.#grading.aside(answer);
-    return answer;
-  }
+  /* ---- the way through it ---- */
 
-  /** Something about a retry changed. */
-  redraw(): void {
-    this.changed();
-  }
-
-  choose(judged: Judged, side: ReviewView = "before"): void {
-    this.#show(judged, side);
-    this.changed();
+  choose({ index, ply, turn }: Judged, side: ReviewView = "before"): void {
+    const { study } = this;
+    const { node, parent } = this.line[index]!;
+    study.go(side === "played" ? node : parent);
+    if (side === "played" || study.at !== parent) return;
+    const best = ply.best?.line[0];
+    const played = best === ply.move ? [] : [`played step${Math.max(1, stepsOf(turn.grade))} ${ply.move}`];
+    const marks = best === undefined ? [] : [`better check ${best}`, ...played];
+    this.#focus.value = { visit: study.visit, node, marks };
+    if (side !== "better" || !ply.best) return;
+    study.pin(ply.best as Line, 1);
+    study.step(1);
   }
 
   /** The next turning point, after the last one the first again. */
@@ -263,7 +331,7 @@ export class GameReview extends Store {
     if (judged) this.choose(judged);
   }
 
-  /** The turning point behind what is shown, or the one before it. */
+  /** The turning point after the position, or before it. */
   neighbour(by: 1 | -1): Judged | undefined {
     const { chosen, here } = this;
     const at = chosen?.index ?? here - 1;
@@ -271,38 +339,37 @@ export class GameReview extends Store {
     return all.at(by > 0 ? 0 : -1);
   }
 
+  /* ---- looking at the moves ---- */
+
   stop(): void {
-    this.#grading.end();
+    this.#run?.end();
   }
 
-  close(): void {
-    this.#closed = true;
-    this.#grading.end();
-    this.#engine.close();
-    this.study.reviewMarks = [];
-    this.study.onMove = undefined;
-    this.study.grades = new Map();
-    this.study.threats.muted = false;
-    this.study.analyst.mute(this, false);
+  /** After it was stopped, or failed. */
+  resume(): void {
+    if (!this.isRunning && !this.isComplete) void this.#grade();
   }
 
-  #show({ index, ply, turn }: Judged, side: ReviewView): void {
-    const { study } = this;
-    const { node, parent } = this.line[index]!;
-    study.go(side === "played" ? node : parent);
-    if (side === "played" || study.at !== parent) return;
-    const best = ply.best?.line[0];
-    study.discussed = node;
-    if (best !== undefined)
-      study.reviewMarks = [
-        `better check ${best}`,
-        ...(best === ply.move ? [] : [`played step${Math.max(1, stepsOf(turn.grade))} ${ply.move}`]),
-      ];
-    if (side === "better" && ply.best) {
-      study.pin(ply.best as Line, 1);
-      study.step(1);
+  async #grade(): Promise<void> {
+    const run = new Scope(this.#scope);
+    this.#run = run;
+    this.#isRunning.value = true;
+    this.#failed.value = false;
+    const told = await this.#grading.run(run.signal).catch(() => "failed" as const);
+    run.end(); /* also the questions beside one that failed */
+    if (!this.#scope.hasEnded) this.finish(told);
+  }
+
+  /** Undefined: it was stopped. */
+  finish(told: Review | "failed" | undefined): void {
+    this.#isRunning.value = false;
+    this.#failed.value = told === "failed";
+    if (told && told !== "failed") {
+      this.#told.value = told;
+      this.#isComplete.value = true;
     }
-    study.redraw();
+    const isUntouched = this.study.marked === this.#start && !this.retry;
+    if (isUntouched && this.turning[0]) this.choose(this.turning[0]);
   }
 
   /* The main line played to its end. */
@@ -313,36 +380,6 @@ export class GameReview extends Store {
     table.close();
     return end;
   }
-
-  /** After it was stopped, or stopped by itself. */
-  goOn(): void {
-    if (!this.running && !this.complete) void this.#run();
-  }
-
-  async #run(): Promise<void> {
-    this.running = true;
-    this.failed = false;
-    this.changed();
-    try {
-      const told = await this.#grading.run();
-      if (this.#closed) return;
-      if (told) this.#hear(told);
-      this.complete = told !== undefined;
-    } catch {
-      this.failed = !this.#closed;
-    }
-    this.running = false;
-    const untouched = this.study.marked === this.#begun && !this.retry && !this.#closed;
-    if (untouched && this.turning.length > 0) this.choose(this.turning[0]!);
-    this.changed();
-  }
-
-  #hear(told: Review): void {
-    this.told = told;
-    this.judged = told.judged ?? this.judged;
-    this.plies = told.plies ?? this.plies;
-    this.study.grades = new Map(this.turns.map(({ turn, index }) => [this.line[index]!.node, turn.grade!]));
-    this.study.redraw();
-    this.changed();
-  }
 }
+
+actions(GameReview, "tryAgain", "retryNext", "endRetry", "choose", "next", "resume", "finish");

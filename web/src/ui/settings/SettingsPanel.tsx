@@ -1,10 +1,10 @@
 /* What can be chosen for this browser: the inside of the dialog. */
-import { settings, type Choices } from "../app/settings";
-import { useStore } from "../app/store";
-import { games } from "../core/table";
-import { languages, type Language } from "../i18n/languages";
-import { gameText, has, t, type PlainKey } from "../i18n/texts";
-import { Segments } from "../ui/Segments";
+import { settings, type Choices } from "../../app/settings";
+import { games } from "../../core/table";
+import { languages, type Language } from "../../i18n/languages";
+import { gameText, has, t, type PlainKey } from "../../i18n/texts";
+import { choose } from "../Alarm";
+import { Segments } from "../Segments";
 import { Colour } from "./Colour";
 
 /* What can be chosen, and what it is called. */
@@ -21,12 +21,12 @@ const KEYS = { board: "settings.keys.board", page: "settings.keys.page" } as con
 const onOff = (on: boolean) => (on ? "on" : "off");
 
 export function SettingsPanel() {
-  const { choices } = useStore(settings);
+  const { choices } = settings;
   const row = (
     name: PlainKey,
     value: string,
     values: Record<string, PlainKey>,
-    choose: (value: string) => Partial<Choices>,
+    changeTo: (value: string) => Partial<Choices>,
   ) => (
     <div class="setting" key={name}>
       <span aria-hidden="true">{t(name)}</span>
@@ -34,7 +34,7 @@ export function SettingsPanel() {
         label={t(name)}
         value={value}
         choices={Object.entries(values).map(([one, label]) => ({ value: one, label: t(label) }))}
-        onChoose={(one) => void settings.choose(choose(one))}
+        onChoose={(one) => choose(changeTo(one))}
       />
     </div>
   );
@@ -46,7 +46,7 @@ export function SettingsPanel() {
           label={t("nav.language")}
           value={choices.language}
           choices={languages.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))}
-          onChoose={(language) => void settings.choose({ language: language as Language })}
+          onChoose={(language) => choose({ language: language as Language })}
         />
       </div>
       <label class="setting">
@@ -58,7 +58,7 @@ export function SettingsPanel() {
           maxLength={40}
           autocomplete="off"
           spellcheck={false}
-          onChange={(event) => void settings.choose({ name: event.currentTarget.value.trim() })}
+          onChange={(event) => choose({ name: event.currentTarget.value.trim() })}
         />
       </label>
       {row("settings.theme", choices.theme, THEMES, (theme) => ({ theme: theme as Choices["theme"] }))}

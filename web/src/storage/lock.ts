@@ -3,9 +3,11 @@
    A row of `leases` names the page that writes, and every writing looks there in the same transaction, so that two never
    write. Whether that page still lives, Web Locks tell; over plain http there are none, and the row has a time until which
    it is believed, which its page puts off again and again. */
+import { Scope } from "../app/scope";
 import { answer, committed } from "./database";
 
-const LEASE = 9000; /* milliseconds */
+const LEASE = 9000; /* ms */
+const ANSWER_TIME = 4000; /* ms */
 
 interface Lease {
   id: string;
@@ -15,7 +17,7 @@ interface Lease {
   until: number;
 }
 
-export interface Hold {
+export interface WriteLock {
   release(): void;
 }
 
@@ -37,7 +39,7 @@ function inherited(): string | undefined {
     sessionStorage.removeItem(HEIR);
     return name;
   } catch {
-    return undefined; /* nothing is kept in this browser */
+    return undefined; /* this browser stores nothing */
   }
 }
 
@@ -68,63 +70,69 @@ async function clear(database: IDBDatabase, id: string): Promise<void> {
 }
 
 /** The games that other pages have open. */
-export async function heldElsewhere(database: IDBDatabase): Promise<Set<string>> {
+export async function lockedElsewhere(database: IDBDatabase): Promise<Set<string>> {
   const leases = await answer(database.transaction("leases").objectStore("leases").getAll() as IDBRequest<Lease[]>);
   const others = leases.filter((lease) => lease.page !== page);
   if (!("locks" in navigator)) return new Set(others.filter(({ until }) => until > Date.now()).map(({ id }) => id));
-  const { held = [] } = await navigator.locks.query();
-  const alive = new Set(held.map(({ name }) => name));
+  const { held: locks = [] } = await navigator.locks.query();
+  const alive = new Set(locks.map(({ name }) => name));
   return new Set(others.map(({ id }) => id).filter((id) => alive.has(`ascona.${id}`)));
 }
 
 /** Undefined: another page has it. `lost` is called when one takes it over. */
-export async function hold(
+export async function lock(
   database: IDBDatabase,
   id: string,
   take: boolean,
   lost: () => void,
-): Promise<Hold | undefined> {
-  const held = "locks" in navigator ? await byLock(id, take, lost) : await byLease(database, id, take, lost);
-  if (!held) return undefined;
+): Promise<WriteLock | undefined> {
+  const granted = "locks" in navigator ? await byLock(id, take, lost) : await byLease(database, id, take, lost);
+  if (!granted) return undefined;
   if ("locks" in navigator)
     await claim(database, id, true).catch(() => undefined); /* no room: nothing else is written */
   return {
     release() {
-      held.release();
+      granted.release();
       clear(database, id).catch(() => undefined);
     },
   };
 }
 
-function byLock(id: string, take: boolean, lost: () => void): Promise<Hold | undefined> {
-  return new Promise((resolve) => {
-    const held = (lock: Lock | null) =>
-      lock ? new Promise<void>((release) => resolve({ release })) : resolve(undefined);
-    navigator.locks.request(`ascona.${id}`, take ? { steal: true } : { ifAvailable: true }, held).catch(lost);
+/* Rejects if the browser does not answer: nobody waits for a lock for ever. */
+function byLock(id: string, take: boolean, lost: () => void): Promise<WriteLock | undefined> {
+  return new Promise((resolve, reject) => {
+    let isOurs = false;
+    const patience = setTimeout(() => reject(new Error("no answer")), ANSWER_TIME);
+    const granted = (lock: Lock | null) => {
+      clearTimeout(patience);
+      isOurs = lock !== null;
+      return isOurs ? new Promise<void>((release) => resolve({ release })) : resolve(undefined);
+    };
+    navigator.locks
+      .request(`ascona.${id}`, take ? { steal: true } : { ifAvailable: true }, granted)
+      .catch((error: unknown) => (isOurs ? lost() : reject(error)));
   });
 }
 
-async function byLease(database: IDBDatabase, id: string, take: boolean, lost: () => void): Promise<Hold | undefined> {
+async function byLease(
+  database: IDBDatabase,
+  id: string,
+  take: boolean,
+  lost: () => void,
+): Promise<WriteLock | undefined> {
   if (!(await claim(database, id, take))) return undefined;
+  const scope = new Scope();
   const channel = new BroadcastChannel("ascona.leases");
-  const release = () => {
-    clearInterval(timer);
-    removeEventListener("pagehide", leave);
-    channel.close();
-  };
-  const gone = () => {
-    release();
+  const renew = async () => {
+    if ((await claim(database, id, false).catch(() => true)) || scope.hasEnded) return;
+    scope.end();
     lost();
   };
-  const renew = () =>
-    claim(database, id, false).then(
-      (mine) => mine || gone(),
-      () => undefined,
-    );
-  const leave = () => void clear(database, id);
-  const timer = setInterval(renew, LEASE / 3);
-  addEventListener("pagehide", leave);
-  channel.onmessage = ({ data }) => data === id && void renew();
+  scope.interval(LEASE / 3, () => void renew());
+  scope.listen(window, "pagehide", () => void clear(database, id).catch(() => undefined));
+  scope.listen(window, "pageshow", () => void renew()); /* from the back/forward cache */
+  scope.listen(channel, "message", ({ data }) => data === id && void renew());
+  scope.onEnd(() => channel.close());
   if (take) channel.postMessage(id);
-  return { release };
+  return { release: () => scope.end() };
 }

@@ -1,14 +1,13 @@
 /* The colour of the person's men, in a game that leaves it to the players. Loaded when it is wanted. */
-import { settings } from "../app/settings";
-import { useStore } from "../app/store";
-import { needColours } from "../game/colours";
-import { gameText, has, t } from "../i18n/texts";
-import { Segments } from "../ui/Segments";
+import { settings } from "../../app/settings";
+import { needColours } from "../../game/colours";
+import { gameText, has, t } from "../../i18n/texts";
+import { Segments } from "../Segments";
 
 const SEAT = "0"; /* the colour of the seat */
 
 export function Colour({ game, describedBy }: { game: string; describedBy?: string | undefined }) {
-  const { colours } = useStore(settings).choices;
+  const { colours } = settings.choices;
   const players = ["1", "2", "3", "4"].filter((player) => has(`player.${player}`, game));
   const choose = async (value: string) => {
     const { [game]: _, ...others } = colours;

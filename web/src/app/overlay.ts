@@ -1,6 +1,6 @@
-/* What is open on the screen besides the page itself. It outlives a change of language, which draws the page anew. */
+/* What is open on the screen besides the page itself.  */
+import { signal } from "@preact/signals";
 import { router } from "./router";
-import { Store } from "./store";
 
 export type Open =
   | "menu"
@@ -19,14 +19,9 @@ export type Open =
   | "forget"
   | `put-out ${string}`; /* a device */
 
-class Screen extends Store {
-  #typing: object | undefined;
-  #reviewing: object | undefined;
-
-  constructor() {
-    super();
-    router.subscribe(() => this.changed());
-  }
+class Overlay {
+  readonly #typing = signal<object | undefined>(undefined);
+  readonly #reviewing = signal<object | undefined>(undefined);
 
   /** The dialog that is open: the history has it. */
   get open(): Open | undefined {
@@ -39,25 +34,23 @@ class Screen extends Store {
 
   /** The game in which the field for a move in notation is open. */
   get typing(): object | undefined {
-    return this.#typing;
+    return this.#typing.value;
   }
   type(game: object | undefined): void {
-    this.#typing = game;
+    this.#typing.value = game;
     router.close();
-    this.changed();
   }
 
   /** The events of the finished game whose moves are shown instead of its result. Another ending has its own. */
   get reviewing(): object | undefined {
-    return this.#reviewing;
+    return this.#reviewing.value;
   }
   review(events: object | undefined): void {
-    this.#reviewing = events;
-    this.changed();
+    this.#reviewing.value = events;
   }
 }
 
-export const screen = new Screen();
+export const overlay = new Overlay();
 
 /** Gives the focus to the result, if it stands there, else to the board: to the place that keys had reached. */
 export function focusMain(): void {

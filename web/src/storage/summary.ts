@@ -1,12 +1,12 @@
-/* A match that is kept, seen from outside: nothing begins to think because somebody looks at it. */
+/* A saved match seen from outside: looking at it starts nothing. */
 import { Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
 import { isolated } from "../i18n/isolate";
 import { currentLanguage, say, t } from "../i18n/texts";
 import { sideAt, type Finished, type Plan } from "../game/plan";
-import { keeper, type Kept } from "./keeper";
+import { gameStorage, type SavedMatch } from "./games";
 
-export interface Standing {
+export interface MatchSummary {
   game: string;
   spec: string;
   position: string;
@@ -21,7 +21,7 @@ export interface Standing {
 }
 
 /** Throws when it cannot be read. */
-export function standingOf(match: Kept): Standing {
+export function summaryOf(match: SavedMatch): MatchSummary {
   const table = match.again ? Table.again(match.again) : Table.fromRecord(match.record);
   try {
     return describe(match, table.state(), table.events());
@@ -31,12 +31,12 @@ export function standingOf(match: Kept): Standing {
 }
 
 /** Matches that can be gone on with, the one that was played last first, as far as they can be read; and how many cannot. */
-export function openMatches(): { open: { id: string; standing: Standing }[]; spoiled: number } {
-  const open: { id: string; standing: Standing }[] = [];
+export function openMatches(): { open: { id: string; standing: MatchSummary }[]; spoiled: number } {
+  const open: { id: string; standing: MatchSummary }[] = [];
   let spoiled = 0;
-  for (const match of keeper.matches) {
+  for (const match of gameStorage.matches) {
     try {
-      const standing = match.over ? undefined : standingOf(match);
+      const standing = match.over ? undefined : summaryOf(match);
       if (standing && !standing.over) open.push({ id: match.id, standing });
     } catch {
       spoiled++;
@@ -45,7 +45,7 @@ export function openMatches(): { open: { id: string; standing: Standing }[]; spo
   return { open, spoiled };
 }
 
-function describe({ plan, finished }: Kept, state: State, events: GameEvent[]): Standing {
+function describe({ plan, finished }: SavedMatch, state: State, events: GameEvent[]): MatchSummary {
   const { id, end, game, position, view } = state;
   const seats = Array.from({ length: state.players }, (_, index) => index + 1);
   const round = end === "open" ? finished.length : finished.length - 1;

@@ -36,7 +36,7 @@ export function answer<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** When all that a transaction does is kept; rejects when nothing of it is. */
+/** When everything that a transaction does is stored; rejects when nothing of it is. */
 export function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -1,0 +1,91 @@
+/* The match that this page plays, and the right to save it. There is one at a time: whoever opens another one closes it. */
+import { signal } from "@preact/signals";
+import { Scope } from "../app/scope";
+import { gameOf, needCores, needReaders } from "../core/table";
+import { gameStorage, type SavedMatch } from "../storage/games";
+import type { WriteLock } from "../storage/lock";
+import { Session } from "./session";
+
+/** What there is under an id. */
+export type Found =
+  | { kind: "match"; session: Session }
+  /** Another page has it open. */
+  | { kind: "elsewhere"; saved: SavedMatch }
+  /** It can't be read. */
+  | { kind: "damaged"; saved: SavedMatch }
+  | { kind: "none" };
+
+class CurrentMatch {
+  readonly #session = signal<Session | undefined>(undefined);
+  #lock: WriteLock | undefined;
+  #visit: Scope | undefined; /* while it is on the screen */
+  #asked = 0; /* the last question counts */
+
+  get session(): Session | undefined {
+    return this.#session.value;
+  }
+
+  /** Makes a match the current one. */
+  set(session: Session): void {
+    const before = this.#session.peek();
+    if (session === before) return;
+    this.leave();
+    before?.close();
+    this.#session.value = session;
+  }
+
+  /** The current match is on the screen, until leave(). */
+  enter(): void {
+    const session = this.#session.peek();
+    if (this.#visit || !session) return;
+    this.#visit = new Scope();
+    session.enter(this.#visit);
+  }
+
+  /** Opens the match with an id, if no other page has it or it is taken over. */
+  async open(id: string, take = false): Promise<Found> {
+    const asked = ++this.#asked;
+    const lock = await gameStorage.lock(id, take, () => this.#lost(id));
+    const saved = await gameStorage.readMatch(id);
+    if (saved) await (saved.again ? needCores([gameOf(saved.again.spec)]) : needReaders());
+    if (asked !== this.#asked || !lock || !saved) {
+      lock?.release();
+      return saved ? { kind: "elsewhere", saved } : { kind: "none" };
+    }
+    try {
+      const session = this.#session.peek();
+      if (session?.id !== id || session.isLost || session.saving.changedAt < saved.changed)
+        this.set(Session.back(saved));
+      this.#lock = lock;
+      return { kind: "match", session: this.#session.peek()! };
+    } catch {
+      lock.release();
+      return { kind: "damaged", saved };
+    }
+  }
+
+  /** A match that is saved from now on: nobody else has it yet. */
+  async claim(session: Session): Promise<void> {
+    const lock = await gameStorage.lock(session.id, false, () => this.#lost(session.id));
+    if (session === this.#session.peek() && !this.#lock) this.#lock = lock;
+    else lock?.release();
+  }
+
+  /** It is not on the screen for a while: another page may play it. */
+  leave(): void {
+    this.#asked++;
+    this.#visit?.end(); /* which saves it */
+    this.#lock?.release();
+    this.#visit = this.#lock = undefined;
+  }
+
+  #lost(id: string): void {
+    const session = this.#session.peek();
+    if (session?.id !== id || !this.#lock) return;
+    this.#lock = undefined;
+    session.lose();
+    this.leave();
+  }
+}
+
+export const currentMatch = new CurrentMatch();

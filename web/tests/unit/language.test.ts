@@ -1,0 +1,148 @@
+/* The language changes under a page that stays: every text at once, and nothing else. */
+import { h, render } from "preact";
+import { useEffect } from "preact/hooks";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import "./support/page";
+import { Scope } from "../../src/app/scope";
+import { settings } from "../../src/app/settings";
+import { needStudyWords, studyText } from "../../src/study/words";
+import { currentLanguage, LazyTexts, t } from "../../src/i18n/texts";
+
+/* Texts of which a test says when they come, and whether they do. */
+let gate: Promise<unknown> = Promise.resolve();
+const words = new LazyTexts(async (language) => {
+  await gate;
+  return `words in ${language}`;
+});
+
+let scope: Scope;
+let entered = 0;
+
+function Page() {
+  useEffect(() => void entered++, []);
+  return h("label", null, `${t("play.you")}, ${studyText("title")} `, h("input", null));
+}
+
+beforeEach(async () => {
+  scope = new Scope();
+  entered = 0;
+  gate = Promise.resolve();
+  await settings.start();
+  await needStudyWords();
+  await words.need();
+});
+afterEach(async () => {
+  scope.end();
+  render(null, document.body);
+  gate = Promise.resolve();
+  await settings.choose({ language: "en" });
+  vi.useRealTimers();
+});
+
+/** Every combination of texts that could be seen. */
+function seen(): string[] {
+  const all: string[] = [];
+  scope.effect(() => void all.push(`${currentLanguage()}: ${t("play.you")}, ${words.value}`));
+  return all;
+}
+
+test("texts change, and a field keeps its focus and what was typed", async () => {
+  render(h(Page, null), document.body);
+  const field = document.querySelector("input")!;
+  field.focus();
+  field.value = "c3";
+  const before = document.body.textContent;
+  expect(before).toMatch(/^You, /);
+  await vi.waitFor(() => expect(entered).toBe(1));
+  await settings.choose({ language: "de" });
+  expect(document.body.textContent).toMatch(/^Du, /);
+  expect(document.body.textContent!.slice(4)).not.toBe(before!.slice(5)); /* nor are the words of study English */
+  expect(document.querySelector("input")).toBe(field);
+  expect([document.activeElement, field.value]).toEqual([field, "c3"]);
+  await new Promise((done) => setTimeout(done, 50));
+  expect(entered).toBe(1);
+  expect([document.documentElement.lang, settings.choices.language]).toEqual(["de", "de"]);
+  expect(JSON.parse(localStorage.getItem("ascona.settings")!)).toMatchObject({ language: "de" });
+});
+
+test("all texts change at once", async () => {
+  const all = seen();
+  await settings.choose({ language: "fr" });
+  expect(all).toEqual(["en: You, words in en", "fr: Vous, words in fr"]);
+});
+
+test("if something can't be loaded, the language stays, and can be chosen again", async () => {
+  const all = seen();
+  gate = Promise.reject(new TypeError("Failed to fetch"));
+  await expect(settings.choose({ language: "ru" })).rejects.toThrow("Failed to fetch");
+  expect([currentLanguage(), settings.choices.language, document.documentElement.lang]).toEqual(["en", "en", "en"]);
+  expect(all).toHaveLength(1);
+  gate = Promise.resolve();
+  await settings.choose({ language: "ru" });
+  expect(all.at(-1)).toBe("ru: Вы, words in ru");
+});
+
+test("texts that are first needed while the language changes arrive in the new one", async () => {
+  const part = new LazyTexts(async (language) => `part in ${language}`);
+  const change = settings.choose({ language: "de" });
+  await part.need();
+  await change;
+  expect(part.value).toBe("part in de");
+  const slow = new LazyTexts(async (language) => {
+    await gate;
+    return `slow in ${language}`;
+  });
+  const { promise, open } = closedGate();
+  gate = promise;
+  const values: unknown[] = [];
+  scope.effect(() => void values.push(slow.value));
+  const needed = slow.need(); /* begins in German */
+  gate = Promise.resolve();
+  await settings.choose({ language: "fr" });
+  open();
+  await needed;
+  expect(values).toEqual([undefined, "slow in fr"]);
+});
+
+function closedGate(): { promise: Promise<void>; open(): void } {
+  let open = () => {};
+  const promise = new Promise<void>((resolve) => (open = resolve));
+  return { promise, open };
+}
+
+test("of two changes the later one counts, whichever is loaded first", async () => {
+  const { promise, open } = closedGate();
+  gate = promise;
+  const slow = settings.choose({ language: "de" });
+  gate = Promise.resolve();
+  await settings.choose({ language: "fr" });
+  open();
+  await slow;
+  expect([currentLanguage(), settings.choices.language, words.value]).toEqual(["fr", "fr", "words in fr"]);
+});
+
+test("choosing the old language again ends a change", async () => {
+  const { promise, open } = closedGate();
+  gate = promise;
+  const slow = settings.choose({ language: "de" });
+  await settings.choose({ language: "en" });
+  open();
+  await slow;
+  expect([currentLanguage(), settings.choices.language, words.value]).toEqual(["en", "en", "words in en"]);
+});
+
+test("a change in another tab is picked up", async () => {
+  render(h(Page, null), document.body);
+  localStorage.setItem("ascona.settings", JSON.stringify({ ...settings.choices, language: "de", theme: "dark" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: "ascona.settings" }));
+  await vi.waitFor(() => expect(document.body.textContent).toMatch(/^Du, /));
+  expect(document.documentElement.dataset["theme"]).toBe("dark");
+  await settings.choose({ theme: "system" });
+});
+
+test("a choice that is not about the language redraws no text", async () => {
+  const all = seen();
+  await settings.choose({ sound: false, language: "en" });
+  await settings.choose({ sound: true });
+  expect(all).toHaveLength(1);
+});

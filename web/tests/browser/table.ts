@@ -177,6 +177,7 @@ export class Table {
 
   /** The moves of the list, without the points beside them. */
   async plies(): Promise<string[]> {
+    await this.page.evaluate(drawn);
     const texts = await this.moves.locator(".ply").allTextContents();
     return texts.map((text) => text.replace(/[+ ].*$/, ""));
   }
@@ -220,6 +221,13 @@ export class Table {
     return this.page.evaluate(() => window.heard.splice(0));
   }
 }
+
+/* In the page: what stands around the board is drawn, too, a frame later (src/ui/deferred.ts). */
+const drawn = async () => {
+  const afterFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await afterFrame();
+  await afterFrame();
+};
 
 /** Whether the name of a place says that it can be touched. */
 export function offered(label: string): boolean {

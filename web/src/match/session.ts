@@ -13,7 +13,7 @@ import type { State } from "../core/types";
 import { engine } from "../engine/engine";
 import { newShapes } from "../game/announce";
 import { coloursIn } from "../game/colours";
-import { Engines } from "../game/engines";
+import { ComputerPlayers } from "../game/computerPlayers";
 import { Game } from "../game/game";
 import { hintText } from "../game/hint";
 import { LocalReferee } from "../game/local";
@@ -33,7 +33,7 @@ export class Session {
   readonly match: Match;
   readonly mover: Mover;
   readonly narrator: Narrator;
-  readonly engines: Engines;
+  readonly computerPlayers: ComputerPlayers;
   readonly saving: Saving;
   readonly #scope = new Scope();
   readonly #referee: Referee;
@@ -55,7 +55,7 @@ export class Session {
       tell: (tone, text) => this.narrator.say(tone, text),
       quiet: () => this.narrator.quiet(),
     });
-    this.engines = new Engines({
+    this.computerPlayers = new ComputerPlayers({
       match: this.match,
       seed: () => this.#seed,
       play: (move) => this.#propose(move),
@@ -88,13 +88,13 @@ export class Session {
   }
 
   #local(hear: (ruling: Ruling) => void): Referee {
-    const { match, engines } = this;
+    const { match, computerPlayers } = this;
     return new LocalReferee({
       get game() {
         return match.game;
       },
       isPerson: (seat) => match.isPerson(seat),
-      against: () => engines.against().catch((error: unknown) => void this.#failed(error, false)),
+      against: () => computerPlayers.against().catch((error: unknown) => void this.#failed(error, false)),
       hear,
     });
   }
@@ -176,10 +176,10 @@ export class Session {
   /** The match is on the screen until the scope ends: the computer may think. Then it can be entered again. */
   enter(visit: Scope): void {
     visit.onEnd(() => this.save());
-    this.engines.enter(visit);
+    this.computerPlayers.enter(visit);
     if (this.match.plan.sides.some((side) => side.kind === "engine")) void engine.prepare().catch(() => undefined);
     this.narrator.enter();
-    this.engines.advance();
+    this.computerPlayers.advance();
   }
 
   /** Another page saves it now. */
@@ -192,7 +192,7 @@ export class Session {
   close(): void {
     this.#scope.end();
     this.#referee.close();
-    this.engines.stop();
+    this.computerPlayers.stop();
     this.game.close();
   }
 
@@ -258,7 +258,7 @@ export class Session {
     const { game } = this;
     const wanted = Math.max(0, Math.min(at, game.events.length));
     if (wanted === game.state.at) return;
-    if (this.engines.asking) this.#halt(); /* nobody waits for that hint any more */
+    if (this.computerPlayers.asking) this.#halt(); /* nobody waits for that hint any more */
     game.goTo(wanted);
     this.mover.clear();
     this.narrator.looked();
@@ -266,9 +266,9 @@ export class Session {
 
   /** Asks the engine what it would play. */
   async suggest(): Promise<void> {
-    if (this.match.personToMove === 0 || this.game.now.turn === "chance" || this.engines.asking) return;
+    if (this.match.personToMove === 0 || this.game.now.turn === "chance" || this.computerPlayers.asking) return;
     this.release();
-    const found = this.engines.consult(HINT);
+    const found = this.computerPlayers.consult(HINT);
     this.#say("neutral", () => t("note.hint-wait"));
     const line = await found.catch((error: unknown) => void this.#failed(error, false));
     const move = line?.line[0];
@@ -282,7 +282,7 @@ export class Session {
   /** Asks the engine once more after it failed. */
   retry(): void {
     this.narrator.quiet();
-    this.engines.advance();
+    this.computerPlayers.advance();
   }
 
   /** The next game of the match, or a new match with the same plan. */
@@ -352,7 +352,7 @@ export class Session {
       case "declined": {
         const who = match.nameAt(ruling.seat);
         this.#say("neutral", () => t("note.draw-refused", { who }));
-        return this.engines.advance();
+        return this.computerPlayers.advance();
       }
       case "refused":
         this.mover.clear();
@@ -363,7 +363,7 @@ export class Session {
 
   /* An event is on the board. */
   #seen(before: State): void {
-    this.engines.stop();
+    this.computerPlayers.stop();
     this.mover.clear();
     const { now, past } = this.game;
     if (!past) this.#moved.value++;
@@ -401,7 +401,7 @@ export class Session {
   #settled(): void {
     this.narrator.ask();
     this.save();
-    this.engines.advance();
+    this.computerPlayers.advance();
   }
 
   /* The core refused, or the engine did not arrive. */
@@ -418,8 +418,8 @@ export class Session {
 
   /* Ends thoughts and timers. */
   #halt(): void {
-    if (this.engines.asking) this.narrator.quiet();
-    this.engines.stop();
+    if (this.computerPlayers.asking) this.narrator.quiet();
+    this.computerPlayers.stop();
   }
 
   #turnToNow(): void {

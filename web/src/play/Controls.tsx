@@ -106,7 +106,7 @@ export const Controls = nextFrame(function Controls({ session }: { session: Sess
         icon="hint"
         label={t("play.hint")}
         off={text(noHint)}
-        busy={session.engines.asking}
+        busy={session.computerPlayers.asking}
         onDo={unless(noHint, () => void session.suggest())}
       />
       <ControlButton icon="flip" label={t("play.flip")} onDo={() => session.flip()} />

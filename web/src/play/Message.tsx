@@ -37,12 +37,12 @@ function MoveNow({ session, since }: { session: Session; since: number }) {
     const timer = setTimeout(() => setSlow(true), Math.max(0, SLOW - (performance.now() - since)));
     return () => clearTimeout(timer);
   }, [since]);
-  return slow ? <Do label={t("play.move-now")} icon="now" onDo={() => session.engines.hurry()} /> : null;
+  return slow ? <Do label={t("play.move-now")} icon="now" onDo={() => session.computerPlayers.hurry()} /> : null;
 }
 
 function said(session: Session): BoxText {
   const { note } = session.narrator;
-  const { thinking } = session.engines;
+  const { thinking } = session.computerPlayers;
   const { now, proposed } = session.game;
   if (session.unconfirmed !== undefined && note) {
     const does = (

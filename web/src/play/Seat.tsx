@@ -51,7 +51,7 @@ function Seconds({ since }: { since: number }) {
 
 const Status = nextFrame(function Status({ session, seat }: { session: Session; seat: number }) {
   const { now } = session.game;
-  const { thinking } = session.engines;
+  const { thinking } = session.computerPlayers;
   if (now.view.seats[seat - 1]!.out) return <span class="tag tag--out">{t("seat.out")}</span>;
   if (session.game.over) return now.result === `p${seat}win` ? <span class="tag tag--won">{t("seat.won")}</span> : null;
   if (thinking?.seat === seat) return <Seconds since={thinking.since} />;
@@ -125,7 +125,7 @@ export const Seat = nextFrame(function Seat({ session, seat, start, presence, cl
           <small class="match">{t("seat.match", { points: session.match.points[session.match.sideOf(seat)]! })}</small>
         )}
       </div>
-      {turn && session.engines.thinking?.seat === seat && <div class="think" />}
+      {turn && session.computerPlayers.thinking?.seat === seat && <div class="think" />}
     </>
   );
 });

@@ -162,14 +162,14 @@ describe("the engine", () => {
   test("answers, not sooner than the eye can follow", async () => {
     const session = againstEngine("delta");
     session.tap("c3");
-    expect(session.engines.thinking?.seat).toBe(2);
+    expect(session.computerPlayers.thinking?.seat).toBe(2);
     await vi.advanceTimersByTimeAsync(0); /* the question is on its way */
     await TestWorker.idle();
     await vi.advanceTimersByTimeAsync(400);
     expect(session.game.events.length).toBe(1);
     await settle();
     expect(session.game.events.length).toBe(2);
-    expect(session.engines.thinking).toBeUndefined();
+    expect(session.computerPlayers.thinking).toBeUndefined();
     expect(session.match.personToMove).toBe(1);
   });
 
@@ -191,7 +191,7 @@ describe("the engine", () => {
     expect(session.game.events.length).toBe(1);
     session.undo();
     session.tap("b2");
-    expect(session.engines.thinking).toBeUndefined();
+    expect(session.computerPlayers.thinking).toBeUndefined();
     await settle();
     expect(session.game.events.length).toBe(1);
   });
@@ -219,7 +219,7 @@ describe("the engine", () => {
     session.tap("c3");
     await settle();
     session.undo();
-    expect(session.engines.thinking).toBeUndefined();
+    expect(session.computerPlayers.thinking).toBeUndefined();
     expect(session.game.events.length).toBe(0);
     TestWorker.resume();
     await settle();
@@ -236,13 +236,13 @@ describe("the engine", () => {
     session.tap("c3");
     await settle();
     expect(session.game.events.length).toBe(1);
-    session.engines.hurry();
+    session.computerPlayers.hurry();
     TestWorker.resume();
     await settle();
     expect(session.game.events.length).toBe(2);
     TestWorker.sent.length = 0;
     session.type(session.game.now.steps[0]!.move);
-    session.engines.hurry(); /* before a worker is asked */
+    session.computerPlayers.hurry(); /* before a worker is asked */
     await settle();
     expect([session.game.events.length, TestWorker.asked]).toEqual([4, ["analyse"]]);
   });
@@ -255,7 +255,7 @@ describe("the engine", () => {
     for (let times = 0; times < 2; times++) [...TestWorker.alive].find(({ isBusy }) => isBusy)!.crash("out of memory");
     await settle();
     expect(session.narrator.note).toMatchObject({ tone: "bad", retry: true });
-    expect(session.engines.thinking).toBeUndefined();
+    expect(session.computerPlayers.thinking).toBeUndefined();
     TestWorker.resume();
     session.retry();
     await settle();
@@ -295,7 +295,7 @@ describe("the engine", () => {
   test("gives a hint, and forgets it when something else comes first", async () => {
     const session = againstEngine("delta");
     const hint = session.suggest();
-    expect(session.engines.asking).toBe(true);
+    expect(session.computerPlayers.asking).toBe(true);
     await hint;
     expect(session.selection.hint.length).toBe(1);
     expect(session.narrator.note?.tone).toBe("hint");
@@ -305,7 +305,7 @@ describe("the engine", () => {
     TestWorker.resume();
     await other;
     expect(session.selection.hint).toEqual([]);
-    expect(session.engines.asking).toBe(false);
+    expect(session.computerPlayers.asking).toBe(false);
   });
 
   test("names a control of the game by its own name in a hint", async () => {

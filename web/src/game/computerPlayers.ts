@@ -29,7 +29,7 @@ interface Around {
   failed(error: unknown): void;
 }
 
-export class Engines {
+export class ComputerPlayers {
   readonly #around: Around;
   readonly #thinking = signal<Thinking | undefined>(undefined);
   readonly #asking = signal(false);

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { Scope } from "../app/scope";
 import { gameFacts } from "../core/table";
-import type { Line, Report } from "../core/types";
+import type { Line } from "../core/types";
 import { engine, type Run } from "../engine/engine";
 import type { GameSoFar } from "../engine/protocol";
 import type { Match } from "./match";
@@ -12,7 +12,6 @@ export interface Thinking {
   seat: number;
   /** performance.now() when it began. */
   since: number;
-  report: Report | undefined;
 }
 
 const PACE = 450; /* ms; a move or roll of the computer is not shown sooner, so that the eye can follow */
@@ -73,10 +72,9 @@ export class ComputerPlayers {
   async #think(work: Scope, seat: number): Promise<void> {
     const { play, failed } = this.#around;
     const since = performance.now();
-    const show = (report: Report | undefined) => (this.#thinking.value = { seat, since, report });
-    show(undefined);
+    this.#thinking.value = { seat, since };
     try {
-      const move = await this.#move(work, seat, show);
+      const move = await this.#move(work, seat);
       if (work.hasEnded) return;
       if (move === undefined) throw new Error("no move");
       work.timeout(PACE - (performance.now() - since), () => {
@@ -90,15 +88,12 @@ export class ComputerPlayers {
     }
   }
 
-  async #move(work: Scope, seat: number, show: (report: Report) => void): Promise<string | undefined> {
+  async #move(work: Scope, seat: number): Promise<string | undefined> {
     const { match, seed } = this.#around;
     const { signal } = work;
     const game = this.#soFar;
     const { level } = match.playerAt(seat);
-    const run = engine.run(
-      { kind: "choose", game, level, seed: seed() },
-      { priority: "move", signal, onReport: (report) => !work.hasEnded && show(report) },
-    );
+    const run = engine.run({ kind: "choose", game, level, seed: seed() }, { priority: "move", signal });
     this.#run = run;
     const answer = await run.answer;
     if (answer?.move !== undefined || work.hasEnded) return answer?.move;

@@ -161,6 +161,12 @@ describe("typing", () => {
 describe("the engine", () => {
   test("answers, not sooner than the eye can follow", async () => {
     const session = againstEngine("delta");
+    const drawn = new Scope();
+    let times = 0;
+    drawn.watch(
+      () => session.computerPlayers.thinking,
+      () => times++,
+    );
     session.tap("c3");
     expect(session.computerPlayers.thinking?.seat).toBe(2);
     await vi.advanceTimersByTimeAsync(0); /* the question is on its way */
@@ -170,6 +176,8 @@ describe("the engine", () => {
     await settle();
     expect(session.game.events.length).toBe(2);
     expect(session.computerPlayers.thinking).toBeUndefined();
+    expect(times).toBe(2); /* reports redraw nothing */
+    drawn.end();
     expect(session.match.personToMove).toBe(1);
   });
 

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { Scope } from "../app/scope";
 import { gameFacts } from "../core/table";
-import type { Line } from "../core/types";
+import type { Analysis } from "../core/types";
 import { engine, type Run } from "../engine/engine";
 import type { GameSoFar } from "../engine/protocol";
 import type { Match } from "./match";
@@ -91,33 +91,28 @@ export class ComputerPlayers {
   async #move(work: Scope, seat: number): Promise<string | undefined> {
     const { match, seed } = this.#around;
     const { signal } = work;
-    const game = this.#soFar;
     const { level } = match.playerAt(seat);
-    const run = engine.run({ kind: "choose", game, level, seed: seed() }, { priority: "move", signal });
+    const question = { kind: "choose", game: this.#soFar, level, seed: seed() } as const;
+    const run = engine.run(question, { priority: "move", signal });
     this.#run = run;
     const answer = await run.answer;
     if (answer?.move !== undefined || work.hasEnded) return answer?.move;
     /* Told to move before it had found anything. */
-    return (await this.#look(game, GLANCE_TIME, "move", signal))?.line[0];
+    return (await this.#look(GLANCE_TIME, "move", signal))?.lines[0]?.line[0];
   }
 
-  async #look(
-    game: GameSoFar,
-    milliseconds: number,
-    priority: "move" | "hint",
-    signal: AbortSignal,
-  ): Promise<Line | undefined> {
-    const run = engine.run({ kind: "analyse", game, lines: 1, milliseconds }, { priority, signal });
-    return (await run.answer)?.lines[0];
+  #look(milliseconds: number, priority: "move" | "hint", signal: AbortSignal): Promise<Analysis | undefined> {
+    const question = { kind: "analyse", game: this.#searched, lines: 1, milliseconds } as const;
+    return engine.run(question, { priority, signal }).answer;
   }
 
-  /** The best line that the engine finds in so many milliseconds; undefined if something else came first. */
-  async consult(milliseconds: number): Promise<Line | undefined> {
+  /** What the engine finds in so many milliseconds; undefined if something else came first. */
+  async consult(milliseconds: number): Promise<Analysis | undefined> {
     const work = this.#begin();
     this.#asking.value = true;
     try {
-      const line = await this.#look(this.#soFar, milliseconds, "hint", work.signal);
-      return work.hasEnded ? undefined : line;
+      const found = await this.#look(milliseconds, "hint", work.signal);
+      return work.hasEnded ? undefined : found;
     } catch (error) {
       if (work.hasEnded) return undefined;
       throw error;
@@ -129,10 +124,10 @@ export class ComputerPlayers {
   /** The seat of a computer that rejects a draw, 0 if all accept; undefined if something else came first. */
   async against(): Promise<number | undefined> {
     const { match } = this.#around;
-    const { id, seat, players } = match.game.now;
+    const { id, players } = match.game.now;
     const { engines } = match;
-    const line = await this.consult(DRAW_TIME);
-    return line && (engines.find((each) => !takesDraw(id, line, seat, each, players)) ?? 0);
+    const found = await this.consult(DRAW_TIME);
+    return found && (engines.find((seat) => !takesDraw(id, found, seat, players)) ?? 0);
   }
 
   /** The move comes at once, with what is known. */
@@ -157,20 +152,29 @@ export class ComputerPlayers {
   /* A player who left can't be told in moves: then the engine starts from the position. */
   get #soFar(): GameSoFar {
     const { now, events } = this.#around.match.game;
-    const { game: spec, first, position } = now;
-    if (events.some((event) => event.gave_up)) return { spec, position, moves: [] };
-    return { spec, position: first, moves: events.map((event) => event.move) };
+    if (events.some((event) => event.gave_up)) return this.#here;
+    return { spec: now.game, position: now.first, moves: events.map((event) => event.move) };
+  }
+
+  /* An analysis that knows of the roll before it spends half of its time on the other faces (src/study/analysis.c). */
+  get #searched(): GameSoFar {
+    return this.#around.match.game.events.at(-1)?.roll ? this.#here : this.#soFar;
+  }
+
+  /* The position, without the moves that led to it. */
+  get #here(): GameSoFar {
+    const { game: spec, position } = this.#around.match.game.now;
+    return { spec, position, moves: [] };
   }
 }
 
 const EVEN_POINTS = 1;
 const EVEN_CHANCE = 5; /* percent above an equal share */
 
-/** Whether the player at a seat accepts a draw: by this line they are not better than about even. */
-export function takesDraw(game: string, line: Line, toMove: number, seat: number, players: number): boolean {
-  if (gameFacts(game)?.score === "chance") {
-    const chance = line.chances?.[seat - 1] ?? (seat === toMove ? line.value : 100 - line.value);
-    return chance <= 100 / players + EVEN_CHANCE;
-  }
-  return (seat === toMove ? line.value : -line.value) <= EVEN_POINTS;
+/* Whether the player at a seat accepts a draw: they are not better than about even. */
+function takesDraw(game: string, { lines, roll, player }: Analysis, seat: number, players: number): boolean {
+  const [line] = lines;
+  const values = roll?.averages ?? line?.chances;
+  const value = values ? values[seat - 1]! : (seat === player ? 1 : -1) * (line?.value ?? 0);
+  return value <= (gameFacts(game)?.score === "chance" ? 100 / players + EVEN_CHANCE : EVEN_POINTS);
 }

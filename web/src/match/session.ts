@@ -270,10 +270,11 @@ export class Session {
     this.release();
     const found = this.computerPlayers.consult(HINT);
     this.#say("neutral", () => t("note.hint-wait"));
-    const line = await found.catch((error: unknown) => void this.#failed(error, false));
+    const analysis = await found.catch((error: unknown) => void this.#failed(error, false));
+    if (!analysis) return;
+    const [line] = analysis.lines;
     const move = line?.line[0];
-    if (line === undefined) return;
-    if (move === undefined) return this.narrator.quiet();
+    if (!line || move === undefined) return this.narrator.quiet();
     const { now } = this.game;
     this.selection.suggest(now.steps.find((step) => step.move === move)?.steps ?? []);
     this.#say("hint", () => hintText(now, line));

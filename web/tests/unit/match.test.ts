@@ -328,6 +328,15 @@ describe("the engine", () => {
     );
   });
 
+  test("looks for a hint right after a roll in the position alone", async () => {
+    const session = Session.open("delfino", "", ["4.4", "1.1", "r2"]);
+    TestWorker.sent.length = 0;
+    await session.suggest();
+    expect(session.narrator.note?.tone).toBe("hint");
+    const { position } = session.game.now;
+    expect(TestWorker.sent.at(-1)).toMatchObject({ question: { game: { spec: "delfino", position, moves: [] } } });
+  });
+
   test("counts points to the half", () => {
     const session = Session.open("kulami", "");
     const said = [0, 0.2, 0.32, 1, -1.63].map((value) => valueText(session.game.now.id, value));
@@ -345,6 +354,13 @@ describe("the engine", () => {
     await settle();
     expect(won.game.now.end).toBe("open");
     expect(won.narrator.note?.text()).toMatch(/does not want a draw/);
+    const even = againstEngine("delfino");
+    even.tap("1.1");
+    await settle();
+    expect(even.game.now.turn).toBe("chance"); /* there is no best move */
+    even.offerDraw();
+    await settle();
+    expect(even.game.now.end).toBe("agreed");
   });
 });
 

@@ -245,12 +245,17 @@ class EngineService {
 
   #finish(task: Task): void {
     const worker = this.#workerOf(task);
-    if (worker) worker.finish();
-    else this.#end(task);
+    if (worker) return worker.finish();
+    this.#unqueue(task);
+    answerWithReport(task); /* it was started before, if there is a report */
+  }
+
+  #unqueue(task: Task): void {
+    this.#queue = this.#queue.filter((each) => each !== task);
   }
 
   #end(task: Task): void {
-    this.#queue = this.#queue.filter((each) => each !== task);
+    this.#unqueue(task);
     const worker = this.#workerOf(task);
     worker?.interrupt();
     task.resolve(undefined);
@@ -258,7 +263,7 @@ class EngineService {
   }
 
   #fail(task: Task, error: unknown): void {
-    this.#queue = this.#queue.filter((each) => each !== task);
+    this.#unqueue(task);
     task.reject(error as Error);
   }
 }

@@ -128,6 +128,18 @@ describe.each([
     expect((await last.answer)?.move).toBeDefined();
   });
 
+  test("a question that went back into the queue is finished with what was known", async () => {
+    const analysis = ask(endless, "analysis");
+    await analysis.reported;
+    const hint = ask(endless, "hint");
+    await hint.reported;
+    analysis.finish();
+    expect((await analysis.answer)?.lines.length).toBeGreaterThan(0);
+    hint.finish();
+    await hint.answer;
+    expect(TestWorker.asked).toEqual(["analyse", "analyse"]);
+  });
+
   test("finishing counts, even if something more urgent comes first", async () => {
     const run = ask(endless, "analysis");
     await run.reported;

@@ -62,7 +62,8 @@ class EngineWorker {
   #numbers = 0;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #record: string | undefined; /* the worker has it … */
-  #found = 0; /* … and so many of the lines that were found of it */
+  #found: readonly string[] = []; /* … and of the lines that were found of it … */
+  #foundCount = 0; /* … the first so many */
   task: Task | undefined;
   lane = ""; /* of the last task */
 
@@ -113,11 +114,12 @@ class EngineWorker {
     if (question.kind !== "review" && question.kind !== "review-ply")
       return post({ kind: "ask", number: ++this.#numbers, question });
     const { record, found } = question;
-    const isKnown = record === this.#record && found.length >= this.#found;
-    if (isKnown) post({ kind: "review", found: found.slice(this.#found) });
-    else post({ kind: "review", record, found });
+    /* Another review of the same record may have found its lines in another order. */
+    const isKnown = record === this.#record && found === this.#found;
+    post({ kind: "review", ...(!isKnown && { record }), found: found.slice(isKnown ? this.#foundCount : 0) });
     this.#record = record;
-    this.#found = found.length;
+    this.#found = found;
+    this.#foundCount = found.length;
     post({ kind: "ask", number: ++this.#numbers, question: { ...question, record: "", found: [] } });
   }
 

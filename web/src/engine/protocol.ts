@@ -21,7 +21,7 @@ export interface GameSoFar {
   moves: string[];
 }
 
-/** A game whose moves are graded, and what was found of its plies so far. */
+/** A game whose moves are graded, and what was found of its plies so far: an array that only grows. */
 interface Reviewed {
   record: string;
   found: string[];

@@ -221,7 +221,7 @@ test("a review sends its record once, and then what is new", async () => {
   const record = '[Game "delta"]\n\n1. c3 d3 2. c3-a3 c3\n';
   const found: string[] = [];
   const ply = async (back: number) =>
-    found.push((await ask({ kind: "review-ply", record, found: [...found], back }, "review").answer)!.found);
+    found.push((await ask({ kind: "review-ply", record, found, back }, "review").answer)!.found);
   for (const back of [0, 1]) await ply(back);
   await ask(move, "move").answer;
   await ply(2);
@@ -235,6 +235,9 @@ test("a review sends its record once, and then what is new", async () => {
   expect(TestWorker.sent.at(-2)).toEqual({ kind: "review", record, found: found.slice(0, 3) });
   const whole = await ask({ kind: "review", record, found }, "review").answer;
   expect(whole?.turns).toHaveLength(4);
+  const other = found.toReversed(); /* of another review of the game */
+  await ask({ kind: "review", record, found: other }, "review").answer;
+  expect(TestWorker.sent.at(-2)).toEqual({ kind: "review", record, found: other });
 });
 
 test("an engine that can't be loaded is loaded again for the next question", async () => {

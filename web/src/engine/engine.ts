@@ -50,8 +50,11 @@ const WORKERS_MAX = 4;
 /** How many questions are worked on at once. */
 export const workerCount = (): number => Math.min(WORKERS_MAX, navigator.hardwareConcurrency || 1);
 
+/* Phones, held upright or sideways. */
+const SMALL = "(pointer: coarse) and (max-width: 900px), (pointer: coarse) and (max-height: 500px)";
+
 /* Of the hash table of each worker. */
-const megabytes = () => (matchMedia("(pointer: coarse) and (max-width: 900px)").matches ? 16 : 64);
+const megabytes = () => (matchMedia(SMALL).matches ? 16 : 64);
 
 /* A worker and the task that it works on. */
 class EngineWorker {

@@ -26,20 +26,25 @@ export interface Choices {
 
 const NAME = "settings";
 
+/* Each key of Choices: nothing of an earlier choice stays under them. */
+const DEFAULTS: Choices & Record<keyof Choices, unknown> = {
+  name: "",
+  nameOnline: undefined,
+  language: preferredLanguage(navigator.languages),
+  theme: "system",
+  motion: "system",
+  sound: true,
+  confirm: false,
+  keysAnywhere: false,
+  leads: false,
+  threats: false,
+  colours: {},
+};
+
+const stored = (): Choices => ({ ...DEFAULTS, ...readLocal<Partial<Choices>>(NAME) });
+
 class Settings {
-  readonly #choices = signal<Choices>({
-    name: "",
-    language: preferredLanguage(navigator.languages),
-    theme: "system",
-    motion: "system",
-    sound: true,
-    confirm: false,
-    keysAnywhere: false,
-    leads: false,
-    threats: false,
-    colours: {},
-    ...readLocal<Partial<Choices>>(NAME),
-  });
+  readonly #choices = signal(stored());
 
   get choices(): Readonly<Choices> {
     return this.#choices.value;
@@ -61,7 +66,7 @@ class Settings {
     });
     /* Another tab chose something. */
     pageScope.listen(window, "storage", ({ key }) => {
-      if (key === LOCAL_PREFIX + NAME) void this.#adopt(readLocal<Partial<Choices>>(NAME) ?? {}).catch(() => undefined);
+      if (key === LOCAL_PREFIX + NAME) void this.#adopt(stored()).catch(() => undefined);
     });
   }
 

@@ -133,10 +133,12 @@ test("choosing the old language again ends a change", async () => {
 
 test("a change in another tab is picked up", async () => {
   render(h(Page, null), document.body);
-  localStorage.setItem("ascona.settings", JSON.stringify({ ...settings.choices, language: "de", theme: "dark" }));
+  await settings.choose({ nameOnline: "Mara", confirm: true });
+  localStorage.setItem("ascona.settings", JSON.stringify({ language: "de", theme: "dark" }));
   window.dispatchEvent(new StorageEvent("storage", { key: "ascona.settings" }));
   await vi.waitFor(() => expect(document.body.textContent).toMatch(/^Du, /));
   expect(document.documentElement.dataset["theme"]).toBe("dark");
+  expect(settings.choices).toMatchObject({ nameOnline: undefined, confirm: false });
   await settings.choose({ theme: "system" });
 });
 

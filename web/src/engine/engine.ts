@@ -8,8 +8,8 @@ import engineUrl from "@wasm/engine.wasm?url";
 import { CoreError } from "../core/module";
 import type { AnswerTo, FromWorker, Question, ReportOn, ToWorker } from "./protocol";
 
-/** The most urgent first. */
-const PRIORITIES = ["move", "hint", "analysis", "threats", "explorer", "review"] as const;
+/** The most urgent first. A threat takes half a second and an analysis a minute, so the threat does not wait. */
+const PRIORITIES = ["move", "hint", "threats", "analysis", "explorer", "review"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 export interface RunOptions<Report> {

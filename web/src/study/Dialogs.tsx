@@ -42,7 +42,7 @@ function More({ study }: { study: Study }) {
           "eye",
           studyText(study.threats.isOn ? "threats.off" : "threats.on"),
           then(() => study.threats.turn(!study.threats.isOn)),
-          study.overlay?.usesEngine,
+          !study.showsAnalysis,
         )}
         {item("say", studyText("comment"), () => overlay.show("comment"))}
         {item(

@@ -78,8 +78,7 @@ export class Analyst {
     this.#isWanted.value = wishes.on;
     this.#lines.value = wishes.lines;
     scope.effect(() => {
-      const { visit, explorer, threats } = study;
-      void [visit, this.isOn, explorer.isProbing, explorer.isLooking, threats.isLooking]; /* on which it depends */
+      void [study.visit, this.isOn, study.explorer.isLooking]; /* on which it depends */
       untracked(() => this.#start());
     });
     let cancel = () => {};
@@ -91,7 +90,7 @@ export class Analyst {
   }
 
   get isOn(): boolean {
-    return this.#isWanted.value && !this.#study.overlay?.usesEngine;
+    return this.#isWanted.value && this.#study.showsAnalysis;
   }
   get isRunning(): boolean {
     return this.#isRunning.value;
@@ -136,9 +135,10 @@ export class Analyst {
     this.#frozenBy.value = new Set(isFrozen ? [...others, by] : others);
   }
 
-  /** Takes the result of tables or the explorer for a node. */
+  /** Takes the result of tables or the explorer for a node. With every value known it rests. */
   settle(node: number, known: Analysis): void {
     if (known.final) this.#whole.add(node);
+    if (known.final && node === this.#study.at) this.#rest();
     this.#set(node, known);
   }
 
@@ -180,11 +180,12 @@ export class Analyst {
   #start(again = false): void {
     this.#run?.end();
     this.#run = new Scope(this.#scope);
-    const { visit, over, explorer, threats } = this.#study;
+    const { visit, over, explorer } = this.#study;
     const left = TIME_MAX - (again ? 0 : (this.#spent.peek().get(visit.node) ?? 0));
     const isDone = !again && this.#isEnough && (this.#isSettled || left < TIME_MIN);
+    /* The values of the explorer replace the lines. */
     this.#isRunning.value = this.isOn && !over && !explorer.isLooking && !isDone;
-    if (!this.isRunning || explorer.isProbing || threats.isLooking) return;
+    if (!this.isRunning) return;
     this.#failedAt.value = undefined;
     void this.#think(this.#run, visit, left < TIME_MIN ? TIME_MAX : left);
   }

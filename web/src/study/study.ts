@@ -1,8 +1,9 @@
 /* A game under analysis: its tree of moves, which is on a table of the core, the node that the board shows, and a line of
    the engine that is played through on a board of its own. Every change is saved in this browser at once.
 
-   The engine's parts follow the visit, which is the stay at a node: the explorer, the threats, the analysis. A review lies
-   over the study: the study reads it (StudyOverlay) and knows nothing else of it. */
+   The engine's parts follow the visit, which is the stay at a node: the explorer, the threats, the analysis. Each asks only
+   for what is shown, and the service decides what is worked on first. A review lies over the study: the study reads it
+   (StudyOverlay) and knows nothing else of it. */
 import { signal } from "@preact/signals";
 import { actions } from "../app/model";
 import { Scope } from "../app/scope";
@@ -42,8 +43,6 @@ export interface StudyOverlay {
   readonly grades: ReadonlyMap<number, Grade>;
   /** Gets the moves that are made on the board, instead of the tree. */
   readonly takeMove: ((move: string) => void) | undefined;
-  /** The engine is busy with it: there is no analysis meanwhile. */
-  readonly usesEngine: boolean;
 }
 
 /** A line that is played through on a board of its own. */
@@ -116,10 +115,9 @@ export class Study {
     this.hasDice = gameFacts(id)?.dice === true;
     this.#pieces = view.seats.map(({ kind }) => kind);
     this.selection = new Selection(parts, () => this.table);
-    /* In this order: each reads those before it. */
     this.explorer = new Explorer(parts, this);
     this.threats = new Threats(parts, this);
-    this.analyst = new Analyst(parts, this, lines);
+    this.analyst = new Analyst(parts, this, lines); /* reads the explorer */
     parts.effect(() => {
       const { trouble } = gameStorage;
       if (trouble) this.#note.value = { tone: "why", text: () => t(`keep.${trouble}`) };
@@ -185,6 +183,10 @@ export class Study {
   }
   setOverlay(overlay: StudyOverlay | undefined): void {
     this.#overlay.value = overlay;
+  }
+  /** Analysis and threats have a place on the screen. A review has none: it must not show a move that is looked for. */
+  get showsAnalysis(): boolean {
+    return this.overlay === undefined;
   }
 
   /* ---- the tree ---- */

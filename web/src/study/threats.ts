@@ -16,15 +16,15 @@ export class Threats {
   readonly #found = signal<ReadonlyMap<number, Threat>>(new Map()); /* by node */
   readonly #failedAt = signal<Visit | undefined>(undefined);
   readonly #isLooking = computed(() => {
-    const { visit, over, explorer } = this.#study;
-    return this.isOn && !over && !explorer.isProbing && !this.#found.value.has(visit.node) && !this.failed;
+    const { visit, over } = this.#study;
+    return this.isOn && !over && !this.#found.value.has(visit.node) && !this.failed;
   });
 
   constructor(scope: Scope, study: Study) {
     this.#study = study;
     scope.effect(() => {
       const { visit } = study;
-      if (!this.isLooking) return;
+      if (!this.#isLooking.value) return;
       const run = new Scope(scope);
       untracked(() => void this.#ask(run, visit));
       return () => run.end();
@@ -32,11 +32,7 @@ export class Threats {
   }
 
   get isOn(): boolean {
-    return this.#isWanted.value && !this.#study.overlay?.usesEngine;
-  }
-  /** The engine is asked about the position, and the analysis waits for that. */
-  get isLooking(): boolean {
-    return this.#isLooking.value;
+    return this.#isWanted.value && this.#study.showsAnalysis;
   }
   get failed(): boolean {
     return this.#failedAt.value === this.#study.visit;

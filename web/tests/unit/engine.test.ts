@@ -63,9 +63,9 @@ describe.each([
     const questions: [Question, Priority][] = [
       [move, "move"],
       [explore, "explorer"],
+      [short, "analysis"],
       [threat, "threats"],
       [short, "hint"],
-      [short, "analysis"],
       [move, "hint"],
     ];
     const answers: Promise<unknown>[] = [];
@@ -80,8 +80,8 @@ describe.each([
       "move choose",
       "hint analyse",
       "hint choose",
-      "analysis analyse",
       "threats threat",
+      "analysis analyse",
       "explorer explore",
     ]);
     expect(TestWorker.asked).toHaveLength(questions.length); /* none was started too early */

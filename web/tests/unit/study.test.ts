@@ -207,7 +207,7 @@ describe("a study on the screen", () => {
     await TestWorker.idle(); /* no search is left behind */
   });
 
-  test("of explorer, threats and analysis the engine gets one after the other", async () => {
+  test("a threat does not wait for the analysis, which rests while the explorer looks", async () => {
     localStorage.setItem("ascona.study-threats", "true");
     const study = new Study(scope, GAME, 3);
     await until(() => study.threats.threat !== undefined);

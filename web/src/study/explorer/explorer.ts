@@ -37,19 +37,16 @@ export class Explorer {
   readonly #study: Study;
   readonly #tab = signal<Tab>("moves");
   readonly #isOffered = signal<boolean | undefined>(undefined);
-  readonly #probedAt = signal<Visit | undefined>(undefined);
   readonly #endedAt = signal<Visit | undefined>(undefined); /* the search has ended, or failed */
   readonly #found = signal<During<{ rows: ExploredRow[]; solved: boolean }>>(undefined);
   readonly #peek = signal<During<{ row: ExploredRow }>>(undefined);
   readonly #frozen = signal<During<{ order: string[] }>>(undefined);
   readonly #own = signal<Past | undefined>(undefined);
   readonly #file = signal<Past | undefined>(undefined);
-  readonly #isProbing = computed(() => this.#probedAt.value !== this.#study.visit);
   readonly #isLooking = computed(() => {
-    const { visit, over, now, analyst } = this.#study;
-    if (this.tab !== "explorer" || over || now.turn === "chance" || this.isProbing) return false;
-    if (this.solved || this.#endedAt.value === visit) return false;
-    return this.offered ?? !analyst.isRunning; /* else the analysis will tell whether the game has a book */
+    const { visit, over, now } = this.#study;
+    if (this.tab !== "explorer" || over || now.turn === "chance") return false;
+    return !this.solved && this.#endedAt.value !== visit && this.offered !== false;
   });
 
   constructor(scope: Scope, study: Study) {
@@ -99,11 +96,7 @@ export class Explorer {
   get active(): boolean {
     return this.tab === "explorer" && this.offered === true && !this.#study.over;
   }
-  /** The server is asked for tables; the engine waits for that. */
-  get isProbing(): boolean {
-    return this.#isProbing.value;
-  }
-  /** The engine looks for values; there is no analysis meanwhile. */
+  /** The engine looks for values, which replace the lines: there is no analysis meanwhile. */
   get isLooking(): boolean {
     return this.#isLooking.value;
   }
@@ -189,20 +182,16 @@ export class Explorer {
     });
   }
 
-  /* Tables of the server are asked first: they know every move. */
+  /* Tables of the server know every move. The engine does not wait for them, and rests when they answer. */
   async #probe(stay: Scope, visit: Visit): Promise<void> {
     const { state } = visit;
-    const isChoice = state.end === "open" && state.turn !== "chance";
-    const asked = isChoice ? probe(state.game, state.position, stay.signal) : undefined;
-    const told = asked && (await asked); /* without tables it goes on at once */
-    if (stay.hasEnded) return;
+    if (state.end !== "open" || state.turn === "chance") return;
+    const told = await probe(state.game, state.position, stay);
+    if (!told || stay.hasEnded) return;
     batch(() => {
-      if (told) {
-        const each = told.moves.map(({ move, ...row }) => ({ ...row, moves: [move] }));
-        this.#found.value = { visit, rows: tableRows(this.#study.table, told), solved: true };
-        this.#study.analyst.settle(visit.node, analysisOf(state, each, true));
-      }
-      this.#probedAt.value = visit;
+      const each = told.moves.map(({ move, ...row }) => ({ ...row, moves: [move] }));
+      this.#found.value = { visit, rows: tableRows(this.#study.table, told), solved: true };
+      this.#study.analyst.settle(visit.node, analysisOf(state, each, true));
     });
   }
 

@@ -1,4 +1,5 @@
 /* Tables of solved positions, if the server has them: every move of a position with its value, at once. */
+import { pageScope, Scope } from "../../app/scope";
 import type { ExploredRow } from "../../core/types";
 
 /** A position in the tables, with each of its moves. */
@@ -7,28 +8,32 @@ export interface Probe {
   moves: (Omit<ExploredRow, "moves"> & { move: string })[];
 }
 
-async function json<T>(address: string, signal?: AbortSignal): Promise<T | undefined> {
+const TIME_MAX = 5000; /* ms; a server that answers later counts as one without tables */
+
+async function json<T>(address: string, scope: Scope): Promise<T | undefined> {
+  const request = new Scope(scope);
+  request.timeout(TIME_MAX, () => request.end());
   try {
-    const answer = await fetch(address, { headers: { Accept: "application/json" }, signal: signal ?? null });
+    const answer = await fetch(address, { headers: { Accept: "application/json" }, signal: request.signal });
     const type = answer.headers.get("Content-Type") ?? "";
     return answer.ok && type.startsWith("application/json") ? ((await answer.json()) as T) : undefined;
   } catch {
     return undefined; /* there is no server, or no network */
+  } finally {
+    request.end();
   }
 }
 
-let games: Set<string> | undefined;
-let asking: Promise<Set<string>> | undefined;
+let games: Promise<Set<string>> | undefined;
 
 /** The games of which the server has tables, asked for once. */
 function listed(): Promise<Set<string>> {
-  asking ??= json<{ games: string[] }>("/api/tables").then((told) => (games = new Set(told?.games)));
-  return asking;
+  games ??= json<{ games: string[] }>("/api/tables", pageScope).then((told) => new Set(told?.games));
+  return games;
 }
 
-/** Looks a position up; undefined: it is not in the tables. Not a promise if it is known that there are no tables. */
-export function probe(spec: string, position: string, signal: AbortSignal): Promise<Probe | undefined> | undefined {
-  if (games && !games.has(spec)) return undefined;
-  const query = new URLSearchParams({ game: spec, position });
-  return listed().then((all) => (all.has(spec) ? json<Probe>(`/api/probe?${query}`, signal) : undefined));
+/** Looks a position up; undefined: it is not in the tables. */
+export async function probe(spec: string, position: string, stay: Scope): Promise<Probe | undefined> {
+  if (!(await listed()).has(spec) || stay.hasEnded) return undefined;
+  return json<Probe>(`/api/probe?${new URLSearchParams({ game: spec, position })}`, stay);
 }

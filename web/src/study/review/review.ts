@@ -80,7 +80,6 @@ export class GameReview implements StudyOverlay {
   /** How it ended. */
   readonly end: State;
   readonly #start: number; /* where the board was */
-  readonly usesEngine = true;
 
   constructor(scope: Scope, study: Study) {
     this.#scope = scope;

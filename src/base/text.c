@@ -101,6 +101,12 @@ size_t asc_utf8_character_length(const char *at, size_t left) {
   return overlong || surrogate || too_large ? 0 : length;
 }
 
+size_t asc_utf8_valid_length(const char *text, size_t length) {
+  size_t valid = 0;
+  for (size_t step; (step = asc_utf8_character_length(text + valid, length - valid)) > 0;) valid += step;
+  return valid;
+}
+
 /* Returns whether a terminal would obey this character instead of showing it. */
 static bool is_control(const char *at) {
   unsigned char first = (unsigned char)at[0];

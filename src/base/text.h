@@ -75,6 +75,9 @@ bool asc_cursor_coordinates(asc_cursor *cursor, int *letter, int *number);
    invalid: overlong forms, surrogates, NUL and values past the last code point. */
 size_t asc_utf8_character_length(const char *at, size_t left);
 
+/* Returns how many bytes at the start of a text are valid in this sense: `length` if it is UTF-8 without a NUL. */
+size_t asc_utf8_valid_length(const char *text, size_t length);
+
 /* Makes a text of `length` bytes safe to show on a terminal: each byte that is not UTF-8, or belongs to a control
    character other than a tab, becomes '?'. */
 void asc_text_clean(char *text, size_t length);

@@ -137,23 +137,16 @@ asc_record_format asc_record_reader_format(const asc_record_reader *reader) {
 }
 
 int asc_utf8_check(const char *text, size_t length, asc_error *error) {
+  size_t valid = asc_utf8_valid_length(text, length);
+  if (valid == length) return ASC_OK;
   asc_cursor cursor = asc_cursor_over_lines(text, length);
-  while (cursor.length > 0) {
-    size_t step = asc_utf8_character_length(cursor.text, cursor.length);
-    if (step == 0) {
-      unsigned wrong = (unsigned char)*cursor.text;
-      char byte[8];
-      asc_writer writer = asc_writer_over(byte, sizeof byte);
-      asc_writer_string(&writer, "0x");
-      asc_writer_hex(&writer, wrong, 2);
-      asc_span where = {byte, writer.length, cursor.line, cursor.column};
-      return asc_error_set_at(error, ASC_E_INPUT, &where, "%s",
-                              wrong == 0 ? "a NUL byte is no text" : "this byte is not UTF-8");
-    }
-    if (step == 1)
-      asc_cursor_step(&cursor);
-    else
-      asc_cursor_move(&cursor, step);
-  }
-  return ASC_OK;
+  while (cursor.text < text + valid) asc_cursor_step(&cursor);
+  unsigned wrong = (unsigned char)*cursor.text;
+  char byte[8];
+  asc_writer writer = asc_writer_over(byte, sizeof byte);
+  asc_writer_string(&writer, "0x");
+  asc_writer_hex(&writer, wrong, 2);
+  asc_span where = {byte, writer.length, cursor.line, cursor.column};
+  return asc_error_set_at(error, ASC_E_INPUT, &where, "%s",
+                          wrong == 0 ? "a NUL byte is no text" : "this byte is not UTF-8");
 }

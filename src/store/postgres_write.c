@@ -375,13 +375,7 @@ int store_postgres_write(void *database, store_job *jobs, asc_error *error) {
 
 /* ---- text that PostgreSQL refuses ---- */
 
-static bool is_text(const char *text, size_t length) {
-  for (size_t i = 0, size; i < length; i += size) {
-    size = asc_utf8_character_length(text + i, length - i);
-    if (size == 0) return false;
-  }
-  return true;
-}
+static bool is_text(const char *text, size_t length) { return asc_utf8_valid_length(text, length) == length; }
 
 static bool fits(const char *text) { return text == NULL || is_text(text, strlen(text)); }
 

@@ -356,7 +356,6 @@ void store_job_ask_devices(store_job *job, const char *person) {
 void store_job_ask_blocks(store_job *job, const char *person) {
   ask(job, STORE_QUERY_BLOCKS, 0)->id = id_copy(job, person);
 }
-void store_job_ask_counts(store_job *job) { (void)ask(job, STORE_QUERY_COUNTS, 0); }
 void store_job_ask_clock(store_job *job) { (void)ask(job, STORE_QUERY_CLOCK, 0); }
 void store_job_ask_latest(store_job *job) { (void)ask(job, STORE_QUERY_LATEST, 0); }
 void store_job_ask_orders(store_job *job) { (void)ask(job, STORE_QUERY_ORDERS, 0); }

@@ -91,11 +91,6 @@ typedef struct store_secret_row {
   const char *claimed_by; /* read only: a person, NULL: nobody */
 } store_secret_row;
 
-typedef struct store_counts {
-  int64_t events, persons, devices;
-  int64_t games[STORE_GAME_DAMAGED + 1]; /* by state */
-} store_counts;
-
 typedef struct store_space {
   int64_t used; /* bytes of the database, without what it can reuse */
   int64_t free; /* bytes free on its disk; -1: another machine's disk */
@@ -131,7 +126,6 @@ struct store_job {
   store_order_row *orders;
   size_t events_count, games_count, persons_count, secrets_count, orders_count;
   bool more; /* there is more than the limit let through */
-  store_counts counts;
   store_clock clock;
   store_space space;
 
@@ -222,7 +216,6 @@ void store_job_ask_secret(store_job *job, store_secret_kind kind, const uint8_t 
 void store_job_ask_devices(store_job *job, const char *person);
 /* The persons whom a person has blocked. */
 void store_job_ask_blocks(store_job *job, const char *person);
-void store_job_ask_counts(store_job *job);
 void store_job_ask_clock(store_job *job);
 /* clock.latest: when players last did something in any game. Reads every row. */
 void store_job_ask_latest(store_job *job);

@@ -89,19 +89,6 @@ static void secrets_read(store_job *job, const PGresult *rows) {
   }
 }
 
-static void counts_read(store_job *job, const PGresult *rows) {
-  if (PQnfields(rows) == 3) {
-    job->counts.events = store_postgres_number(rows, 0, 0);
-    job->counts.persons = store_postgres_number(rows, 0, 1);
-    job->counts.devices = store_postgres_number(rows, 0, 2);
-    return;
-  }
-  for (int i = 0; i < PQntuples(rows); i++) {
-    int64_t state = store_postgres_number(rows, i, 0);
-    if (state >= 0 && state <= STORE_GAME_DAMAGED) job->counts.games[state] = store_postgres_number(rows, i, 1);
-  }
-}
-
 static void orders_read(store_job *job, const PGresult *rows) {
   for (int i = 0; i < PQntuples(rows); i++) {
     store_order_row *row = store_job_row(job, &job->orders, &job->orders_count, sizeof *row);
@@ -142,7 +129,6 @@ static void job_answer(store_job *job, int number, const PGresult *rows) {
   case STORE_QUERY_BLOCKS:
     for (int i = 0; i < PQntuples(rows); i++) person_read(job, rows, i, column(job, rows, i, 0), 1);
     break;
-  case STORE_QUERY_COUNTS: counts_read(job, rows); break;
   case STORE_QUERY_CLOCK:
     if (PQntuples(rows) == 0) break;
     job->clock = (store_clock){.now = store_postgres_number(rows, 0, 0),
@@ -208,12 +194,6 @@ static void query_send(store_postgres_link *link, const store_query *query) {
     break;
   case STORE_QUERY_DEVICES: store_postgres_send(link, STORE_SQL_DEVICES, "t", query->id); break;
   case STORE_QUERY_BLOCKS: store_postgres_send(link, STORE_SQL_BLOCKS, "t", query->id); break;
-  case STORE_QUERY_COUNTS:
-    store_postgres_send(link, STORE_SQL_SNAPSHOT, "");
-    store_postgres_send(link, STORE_SQL_COUNT_STATES, "");
-    store_postgres_send(link, STORE_SQL_COUNTS, "");
-    store_postgres_send(link, STORE_SQL_SNAPSHOT_END, "");
-    break;
   case STORE_QUERY_CLOCK:
     store_postgres_send(link, STORE_SQL_CLOCK, "i", store_postgres_lock_of(link->own->about.id, STORE_LOCK_SERVER));
     break;
@@ -241,9 +221,7 @@ static void on_answer(void *data, int number, const PGresult *rows) {
 }
 
 /* A query of several statements needs a snapshot, which is a transaction of its own. */
-static bool needs_snapshot(const store_job *job) {
-  return job->inside->query.kind == STORE_QUERY_GAME || job->inside->query.kind == STORE_QUERY_COUNTS;
-}
+static bool needs_snapshot(const store_job *job) { return job->inside->query.kind == STORE_QUERY_GAME; }
 
 /* Those with snapshots come first: PostgreSQL refuses to begin one after other statements of the same round. */
 static int jobs_ask(store_postgres_link *link, store_job *const *jobs, int count, asc_error *error) {

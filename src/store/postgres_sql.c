@@ -66,9 +66,6 @@ const char *const store_postgres_sql[STORE_SQL_COUNT] = {
     [STORE_SQL_DEVICES] = SECRET_COLUMNS " FROM secrets s WHERE person = $1 AND kind = 0 ORDER BY made, hash",
     [STORE_SQL_BLOCKS] =
         "SELECT other, " PERSON_COLUMNS " FROM blocks" PERSON_TABLES("other") " WHERE person = $1 ORDER BY other",
-    [STORE_SQL_COUNT_STATES] = "SELECT state, count(*) FROM games GROUP BY state",
-    [STORE_SQL_COUNTS] = ("SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM persons WHERE merged IS NULL),"
-                          " (SELECT count(*) FROM secrets WHERE kind = 0)"),
     /* Each serving process holds a lock in the session in which it listens. */
     [STORE_SQL_CLOCK] =
         ("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, value::bigint,"

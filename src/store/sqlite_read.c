@@ -28,14 +28,11 @@ static const char PERSON[] =
 static const char SECRET[] = SECRET_COLUMNS "WHERE hash = ?1 AND kind = ?2";
 static const char DEVICES[] = SECRET_COLUMNS "WHERE person = ?1 AND kind = 0 ORDER BY made, hash";
 static const char BLOCKS[] = "SELECT other FROM blocks WHERE person = ?1 ORDER BY other";
-static const char COUNT_STATES[] = "SELECT state, count(*) FROM games GROUP BY state";
 static const char HEARTBEAT[] = "SELECT value FROM meta WHERE key = 'heartbeat'";
 static const char SPACE[] = "SELECT (page_count - freelist_count) * page_size"
                             " FROM pragma_page_count, pragma_freelist_count, pragma_page_size";
 static const char LATEST[] = "SELECT coalesce(max(changed), 0) FROM games";
 static const char ORDERS[] = "SELECT number, what, id FROM orders ORDER BY number";
-static const char *const COUNTS[] = {"SELECT count(*) FROM events", "SELECT count(*) FROM persons WHERE merged IS NULL",
-                                     "SELECT count(*) FROM secrets WHERE kind = 0"};
 
 /* Steps to the next row. Returns 1, 0 at the end, or -1 on failure; in the last two cases the statement is reset. */
 static int row_next(sqlite3_stmt *statement) {
@@ -183,24 +180,6 @@ static int blocks_answer(store_sqlite_link *link, store_job *job, const store_qu
   return more;
 }
 
-static int count_answer(store_sqlite_link *link, store_job *job) {
-  store_counts *counts = &job->counts;
-  int64_t *numbers[] = {&counts->events, &counts->persons, &counts->devices};
-  sqlite3_stmt *states = store_sqlite_bind(link, COUNT_STATES, "");
-  int more;
-  while ((more = row_next(states)) > 0) {
-    int state = sqlite3_column_int(states, 0);
-    if (state >= 0 && state <= STORE_GAME_DAMAGED) counts->games[state] = sqlite3_column_int64(states, 1);
-  }
-  for (int i = 0; i < 3 && more == 0; i++) {
-    sqlite3_stmt *statement = store_sqlite_bind(link, COUNTS[i], "");
-    if (row_next(statement) <= 0) return -1;
-    *numbers[i] = sqlite3_column_int64(statement, 0);
-    sqlite3_reset(statement);
-  }
-  return more;
-}
-
 static int clock_answer(sqlite3_stmt *statement, int64_t *time) {
   int more = row_next(statement);
   if (more <= 0) return more;
@@ -249,7 +228,6 @@ static int answer(store_sqlite_link *link, store_job *job, const store_query *qu
   case STORE_QUERY_SECRET: return secret_answer(link, job, query);
   case STORE_QUERY_DEVICES: return secrets_read(job, store_sqlite_bind(link, DEVICES, "t", query->id));
   case STORE_QUERY_BLOCKS: return blocks_answer(link, job, query);
-  case STORE_QUERY_COUNTS: return count_answer(link, job);
   case STORE_QUERY_SPACE: return space_answer(link, job);
   case STORE_QUERY_CLOCK: return clock_answer(store_sqlite_bind(link, HEARTBEAT, ""), &job->clock.heartbeat);
   case STORE_QUERY_LATEST: return clock_answer(store_sqlite_bind(link, LATEST, ""), &job->clock.latest);

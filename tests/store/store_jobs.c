@@ -144,14 +144,14 @@ static void many_queries_are_answered_together(void **state) {
     else if (i % 3 == 1)
       store_job_ask_persons(jobs[i], (const char *[]){"anna"}, 1);
     else
-      store_job_ask_counts(jobs[i]);
+      store_job_ask_games(jobs[i], 1 << STORE_GAME_RUNNING, NULL, 10);
   }
   if (store_read(store, job_list(jobs, MANY), &error) != ASC_OK) fail_msg("%s", error.reason);
   for (int i = 0; i < MANY; i++) {
     assert_int_equal(jobs[i]->status, i == 70 ? STORE_ERROR : STORE_DONE);
     if (i != 70 && i % 3 == 0) assert_int_equal(jobs[i]->events_count, 1);
     if (i != 70 && i % 3 == 1) assert_string_equal(jobs[i]->persons[0].name, "Anna");
-    if (i != 70 && i % 3 == 2) assert_int_equal(jobs[i]->counts.games[STORE_GAME_RUNNING], 1);
+    if (i != 70 && i % 3 == 2) assert_int_equal(jobs[i]->games_count, 1);
     store_job_close(jobs[i]);
   }
 }

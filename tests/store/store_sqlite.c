@@ -524,7 +524,7 @@ static void the_log_stays_bounded(void **state) {
     job_expect(job, STORE_DONE);
     if (i % 50 == 0) {
       job = job_new();
-      store_job_ask_counts(job);
+      store_job_ask_events(job, (const char *[]){"g1"}, (int64_t[]){1}, 1, 1000);
       job->on_done = on_listed;
       store_list(store, job);
     }

@@ -1,4 +1,7 @@
-/* Changes in SQLite: a list of jobs is one transaction, in which each job happens completely or not at all.
+/* Changes in SQLite: a list of jobs is one transaction, in which each job happens completely or not at all. A job that
+   fails after it changed something ends the transaction, which then starts again without that job. This is rare: the
+   caller is the only one that writes, so a job fails here only if memory is short or it contradicts another job of the
+   same list.
 
    Retention marks what is too old in the table `marks` and deletes it later; job.h says when. The stamp of a mark is
    the time by which the row was too old. If the row was touched since, its time differs from the stamp, and the mark
@@ -22,9 +25,6 @@
 static const char BEGIN[] = "BEGIN IMMEDIATE";
 static const char COMMIT[] = "COMMIT";
 static const char ROLLBACK[] = "ROLLBACK";
-static const char SAVEPOINT[] = "SAVEPOINT job";
-static const char BACK[] = "ROLLBACK TO job";
-static const char RELEASE[] = "RELEASE job";
 /* Inserts nothing if the number is not the next one. */
 static const char EVENT[] = "INSERT INTO events(game, seq, time, command, body) SELECT ?1, ?2, ?3, ?4, ?5"
                             " WHERE ?2 = 1 + (SELECT coalesce(max(seq), 0) FROM events WHERE game = ?1)";
@@ -98,7 +98,7 @@ static const char OLD_WAKES[] = "UPDATE games SET wake = deadline WHERE id IN"
 /* Runs a statement with these values. Returns the number of rows it changed, or -1. */
 #define CHANGE(link, name, ...) store_sqlite_change(link, store_sqlite_bind(link, name, __VA_ARGS__))
 
-/* Returns DONE, or `otherwise` if the change was refused. ERROR: the link has the reason, the transaction fails. */
+/* Returns DONE, or `otherwise` if the change was refused. ERROR: the link has the reason. */
 static store_status done_if(int changed, bool is_ok, store_status otherwise) {
   return changed < 0 ? STORE_ERROR : is_ok ? STORE_DONE : otherwise;
 }
@@ -251,7 +251,8 @@ static store_status repeated(store_sqlite_link *link, store_job *job, store_stat
   if (change == NULL || change->event.command == NULL) return otherwise;
   sqlite3_stmt *statement =
       store_sqlite_bind(link, REPEATED, "tit", change->event.game, change->event.seq, change->event.command);
-  if (statement == NULL || sqlite3_step(statement) != SQLITE_ROW) return STORE_ERROR;
+  if (statement == NULL) return STORE_ERROR;
+  if (sqlite3_step(statement) != SQLITE_ROW) return sqlite3_reset(statement), STORE_ERROR;
   bool is_found = sqlite3_column_type(statement, 0) != SQLITE_NULL;
   job->first = sqlite3_column_int64(statement, 0);
   job->last = sqlite3_column_int64(statement, 1);
@@ -259,40 +260,57 @@ static store_status repeated(store_sqlite_link *link, store_job *job, store_stat
   return is_found ? STORE_REPEATED : otherwise;
 }
 
-/* A savepoint is needed if a change that may fail comes after another one. */
-static bool needs_savepoint(const store_job *job) {
-  const store_change *change = job->inside->changes;
-  for (change = change != NULL ? change->next : NULL; change != NULL; change = change->next)
-    if (change->kind == STORE_CHANGE_EVENT || change->kind == STORE_CHANGE_SECRET ||
-        change->kind == STORE_CHANGE_CLAIM || change->kind == STORE_CHANGE_ORDER_DONE)
-      return true;
-  return false;
-}
-
-/* Returns false if the transaction fails; the link has the reason. */
-static bool job_do(store_sqlite_link *link, store_job *job) {
-  bool has_savepoint = needs_savepoint(job);
+/* A command whose event could be added is not repeated. */
+static store_status job_do(store_sqlite_link *link, store_job *job) {
   store_status status = STORE_DONE;
-  if (has_savepoint && CHANGE(link, SAVEPOINT, "") < 0) return false;
-  for (const store_change *change = job->inside->changes; change != NULL && status == STORE_DONE; change = change->next)
+  bool has_event = false;
+  for (const store_change *change = job->inside->changes; change != NULL; change = change->next) {
     status = change_do(link, job, change);
+    if (status != STORE_DONE) break;
+    has_event |= change->kind == STORE_CHANGE_EVENT;
+  }
   bool is_refused = status == STORE_CONFLICT || status == STORE_SPENT;
-  if (has_savepoint && is_refused && CHANGE(link, BACK, "") < 0) return false;
-  if (is_refused) status = repeated(link, job, status);
-  if (status == STORE_ERROR) return false;
-  if (has_savepoint && CHANGE(link, RELEASE, "") < 0) return false;
-  job->status = status;
-  return true;
+  return is_refused && !has_event ? repeated(link, job, status) : status;
 }
 
-static bool jobs_do(store_sqlite_link *link, store_job *jobs) {
+/* Memory was short in this job; other errors are those of the database. */
+static bool is_alone(const store_sqlite_link *link, const store_job *job) {
+  return job->inside->error != NULL || (sqlite3_errcode(link->handle) & 0xff) == SQLITE_NOMEM;
+}
+
+typedef enum pass { PASS_COMPLETE, PASS_AGAIN, PASS_FAILED } pass;
+
+/* Does the jobs that have not failed in an earlier pass. AGAIN: one has failed now, and the transaction has a part of
+   it. FAILED: the link has the reason. */
+static pass jobs_do(store_sqlite_link *link, store_job *jobs) {
   for (store_job *job = store_job_pending(jobs); job != NULL; job = store_job_pending(job->next)) {
-    if (store_job_follows_failed(jobs, job))
-      job->status = STORE_CONFLICT;
-    else if (!job_do(link, job))
-      return false;
+    if (job->status != STORE_DONE) continue;
+    int changed = sqlite3_total_changes(link->handle);
+    store_job_clear(job);
+    job->status = store_job_follows_failed(jobs, job) ? STORE_CONFLICT : job_do(link, job);
+    if (job->status == STORE_ERROR) {
+      if (!is_alone(link, job)) return PASS_FAILED;
+      store_job_fail(job, "out of memory");
+      return PASS_AGAIN;
+    }
+    if (job->status != STORE_DONE && sqlite3_total_changes(link->handle) != changed) return PASS_AGAIN;
   }
-  return true;
+  return PASS_COMPLETE;
+}
+
+static bool rollback(store_sqlite_link *link) {
+  return sqlite3_get_autocommit(link->handle) || CHANGE(link, ROLLBACK, "") >= 0;
+}
+
+/* Returns false if it failed; the link has the reason. */
+static bool transaction_run(store_sqlite_link *link, store_job *jobs) {
+  for (;;) {
+    if (CHANGE(link, BEGIN, "") < 0) return false;
+    if (jobs == NULL && CHANGE(link, PROBE, "") < 0) return false;
+    pass end = jobs_do(link, jobs);
+    if (end == PASS_COMPLETE) return CHANGE(link, COMMIT, "") >= 0;
+    if (end == PASS_FAILED || !rollback(link)) return false;
+  }
 }
 
 /* Data in a file without a name, or behind the name of another file, would be lost at the end. */
@@ -308,11 +326,8 @@ int store_sqlite_write(void *database, store_job *jobs, asc_error *error) {
   if (atomic_load(&sqlite->is_interrupted)) return asc_error_set(error, ASC_E_STATE, "%s: interrupted", sqlite->path);
   int code = check_file(sqlite, error);
   if (code != ASC_OK) return code;
-  bool is_ok = CHANGE(link, BEGIN, "") >= 0;
-  if (is_ok) is_ok = jobs == NULL ? CHANGE(link, PROBE, "") >= 0 : jobs_do(link, jobs);
-  if (is_ok) is_ok = CHANGE(link, COMMIT, "") >= 0;
-  if (is_ok) return ASC_OK;
+  if (transaction_run(link, jobs)) return ASC_OK;
   code = store_sqlite_fail(link, error);
-  if (!sqlite3_get_autocommit(link->handle)) (void)CHANGE(link, ROLLBACK, "");
+  (void)rollback(link);
   return code;
 }

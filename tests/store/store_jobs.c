@@ -68,7 +68,7 @@ static void jobs_behind_a_failed_one_conflict_too(void **state) {
       first = STORE_REPEATED;
     }
     if (kind == 2) { /* a seat that cannot be claimed */
-      job_say(jobs[0], "g1", 4, NULL, "{}");
+      job_say(jobs[0], "g1", 4, "mine-4", "{}");
       store_job_claim(jobs[0], STORE_SECRET_SEAT, key.hash, "ben", 1);
       first = STORE_SPENT;
     }

@@ -79,6 +79,43 @@ static void every_failed_allocation_leaves_the_store_correct(void **state) {
   print_message("%ld allocations failed\n", faults);
 }
 
+/* The jobs of a list are of different games. One for which there is no memory fails alone. */
+static void a_job_without_memory_fails_alone(void **state) {
+  (void)state;
+  enum { JOBS = 3 };
+  static const char *const games[JOBS] = {"g0", "g1", "g2"};
+  int alone = 0;
+  for (long n = 0, more = true; more; n += 1 + n / 16) {
+    store_job *jobs[JOBS];
+    char body[9000];
+    size_t done = 0;
+    memset(body, 'b', sizeof body);
+    for (int i = JOBS - 1; i >= 0; i--) {
+      store_game_row row = game_row(games[i], "anna", "ben");
+      jobs[i] = job_new();
+      jobs[i]->next = i + 1 < JOBS ? jobs[i + 1] : NULL;
+      store_job_game(jobs[i], &row);
+      store_job_event(jobs[i], games[i], 1, 1, "command", body, sizeof body);
+    }
+    failing_begin(n);
+    int code = store_write(store, jobs[0], NULL);
+    more = failing_ended();
+    for (int i = 0; i < JOBS; i++) {
+      assert_int_equal(events_of(games[i]), jobs[i]->status == STORE_DONE);
+      done += jobs[i]->status == STORE_DONE;
+      store_job_close(jobs[i]);
+    }
+    if (code == ASC_OK && more) alone += done == JOBS - 1;
+    assert_true(done == 0 || done >= JOBS - 1);
+    store_close(store);
+    store_now->gone(store_place);
+    store_now->fresh(store_place);
+    store = NULL;
+    store_reopen();
+  }
+  assert_true(alone > 0);
+}
+
 int main(void) {
   /* Before anything else of SQLite is used. */
   sqlite3_mem_methods failing;
@@ -87,7 +124,8 @@ int main(void) {
   failing.xMalloc = fail_malloc;
   failing.xRealloc = fail_realloc;
   sqlite3_config(SQLITE_CONFIG_MALLOC, &failing);
-  const struct CMUnitTest tests[] = {store_test(every_failed_allocation_leaves_the_store_correct)};
+  const struct CMUnitTest tests[] = {store_test(every_failed_allocation_leaves_the_store_correct),
+                                     store_test(a_job_without_memory_fails_alone)};
   store_now = &store_kinds[0];
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

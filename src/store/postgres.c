@@ -101,8 +101,8 @@ store_postgres_link store_postgres_link_make(store_postgres *own, const char *co
 static const char durability[] = "SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
                                  " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false)";
 static const char limits[] =
-    "SELECT set_config('statement_timeout', '6s', false), set_config('lock_timeout', '4s', false),"
-    " set_config('idle_in_transaction_session_timeout', '3s', false)";
+    "SELECT set_config('statement_timeout', '6s', false), set_config('lock_timeout',"
+    " '" STORE_POSTGRES_LOCK_TIME "', false), set_config('idle_in_transaction_session_timeout', '3s', false)";
 
 static int prepare(store_postgres_link *link, asc_error *error) {
   char name[16];
@@ -258,12 +258,15 @@ static bool answers_take(store_postgres_link *link, answers *all) {
       continue;
     }
     ExecStatusType status = PQresultStatus(answer);
-    if (status == PGRES_PIPELINE_SYNC)
+    if (status == PGRES_PIPELINE_SYNC) {
       all->is_over = true;
-    else if (status == PGRES_FATAL_ERROR && all->code == ASC_OK)
+    } else if (status == PGRES_FATAL_ERROR && all->code == ASC_OK) {
       all->code = fail_refused(link, answer, all->error);
-    else if ((status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) && all->on_answer != NULL && all->code == ASC_OK)
+      link->refused = all->number;
+    } else if ((status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) && all->on_answer != NULL &&
+               all->code == ASC_OK) {
       all->on_answer(all->data, all->number, answer);
+    }
     PQclear(answer);
   }
   return !all->is_over;
@@ -305,6 +308,11 @@ void store_postgres_rollback(store_postgres_link *link) {
   if (!store_postgres_is_connected(link)) return;
   /* Statements that were queued and never sent would go along. */
   if (link->sent > 0 || store_postgres_run(link, "ROLLBACK", NULL, NULL) != ASC_OK) store_postgres_disconnect(link);
+}
+
+void store_postgres_pause(const store_postgres *own, int milliseconds) {
+  struct pollfd file = {.fd = own->interrupt, .events = POLLIN};
+  (void)poll(&file, 1, milliseconds);
 }
 
 /* ---- values ---- */

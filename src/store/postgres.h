@@ -13,6 +13,10 @@
 #include <libpq-fe.h>
 #include <stdatomic.h>
 
+/* How long to wait for any lock but that of a row (postgres_known.c): longer than a process may sleep in a transaction.
+ */
+#define STORE_POSTGRES_LOCK_TIME "4s"
+
 typedef struct store_postgres store_postgres;
 
 typedef struct store_postgres_link {
@@ -28,6 +32,8 @@ typedef struct store_postgres_link {
   bool is_unsent;   /* one of them could not be queued: no memory */
   bool has_warning; /* the server warned that what it has done may not last */
   char state[6];    /* SQLSTATE of the last error; "": the connection was lost */
+  int refused;      /* number of the statement that the server refused last */
+  bool skips_held;  /* transactions skip games and secrets that another session has locked: postgres_write.c */
 } store_postgres_link;
 
 struct store_postgres {
@@ -69,6 +75,8 @@ int store_postgres_exchange(store_postgres_link *link, void (*on_answer)(void *d
 int store_postgres_run(store_postgres_link *link, const char *sql, int64_t *number, asc_error *error);
 /* Ends a transaction after an error; disconnects if that fails. */
 void store_postgres_rollback(store_postgres_link *link);
+/* Waits for some milliseconds, or until the store is interrupted. */
+void store_postgres_pause(const store_postgres *own, int milliseconds);
 
 /* Lists as PostgreSQL reads them: start with an empty buffer, add, end. store_postgres_list_end returns NULL if there
    was no memory; the caller frees the buffer's text. */

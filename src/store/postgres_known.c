@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* How long to wait for a row: meanwhile nobody is answered. */
+static const char ROW_TIME[] = "1s";
+
 void *store_array_add(store_array *array, size_t size) {
   if (array->count == array->room) {
     size_t room = array->room == 0 ? 64 : 2 * array->room;
@@ -84,17 +87,29 @@ static bool order_add(store_known *known, int64_t number) {
   return order != NULL;
 }
 
-/* A game's row also protects its seats and the keys of its seats. */
-static bool change_add(store_known *known, const store_change *change) {
+/* Returns the game that a change needs; NULL: none. Its row also protects its seats and the keys of its seats. */
+static const char *game_of(const store_change *change) {
   switch (change->kind) {
-  case STORE_CHANGE_EVENT: return game_add(known, change->event.game);
+  case STORE_CHANGE_EVENT: return change->event.game;
   case STORE_CHANGE_GAME:
-  case STORE_CHANGE_PLY: return game_add(known, change->game.id);
+  case STORE_CHANGE_PLY: return change->game.id;
   case STORE_CHANGE_REVOKE_SEAT:
-  case STORE_CHANGE_RELEASE_SEAT: return game_add(known, change->secret.game);
-  case STORE_CHANGE_SECRET:
-  case STORE_CHANGE_CLAIM:
-  case STORE_CHANGE_SEEN: return secret_add(known, change->secret.hash);
+  case STORE_CHANGE_RELEASE_SEAT: return change->secret.game;
+  default: return NULL;
+  }
+}
+
+/* Returns the hash of the secret that a change needs; NULL: none. */
+static const uint8_t *hash_of(const store_change *change) {
+  bool has_hash =
+      change->kind == STORE_CHANGE_SECRET || change->kind == STORE_CHANGE_CLAIM || change->kind == STORE_CHANGE_SEEN;
+  return has_hash ? change->secret.hash : NULL;
+}
+
+static bool change_add(store_known *known, const store_change *change) {
+  if (game_of(change) != NULL) return game_add(known, game_of(change));
+  if (hash_of(change) != NULL) return secret_add(known, hash_of(change));
+  switch (change->kind) {
   case STORE_CHANGE_PERSON: return person_add(known, change->person.id);
   case STORE_CHANGE_BLOCK: return person_add(known, change->pair.one);
   case STORE_CHANGE_ORDER_DONE: return order_add(known, change->number);
@@ -104,7 +119,8 @@ static bool change_add(store_known *known, const store_change *change) {
 
 bool store_known_gather(store_known *known, store_job *jobs) {
   known->games.count = known->secrets.count = known->persons.count = known->orders.count = 0;
-  known->is_read = false;
+  known->is_read = known->has_held = false;
+  known->locks = -1;
   for (store_job *job = store_job_pending(jobs); job != NULL; job = store_job_pending(job->next))
     for (const store_change *change = job->inside->changes; change != NULL; change = change->next)
       if (!change_add(known, change)) return false;
@@ -123,6 +139,19 @@ void store_known_close(store_known *known) {
 }
 
 /* ---- reading ---- */
+
+static bool held_take(store_known *known, const PGresult *rows, int row, int column) {
+  bool is_held = PQgetvalue(rows, row, column)[0] == 't';
+  known->has_held = known->has_held || is_held;
+  return is_held;
+}
+
+static void games_take(store_known *known, const PGresult *rows) {
+  for (int i = 0; i < PQntuples(rows); i++) {
+    store_known_game *game = game_find(known, PQgetvalue(rows, i, 0));
+    if (game != NULL) game->is_held = held_take(known, rows, i, 1);
+  }
+}
 
 static void lasts_take(store_known *known, const PGresult *rows) {
   store_known_game *games = known->games.rows;
@@ -144,6 +173,7 @@ static void secrets_take(store_known *known, const PGresult *rows) {
     secret->kind = (int)store_postgres_number(rows, i, 1);
     secret->is_claimed = PQgetvalue(rows, i, 2)[0] == 't';
     secret->expires = store_postgres_number(rows, i, 3);
+    secret->is_held = held_take(known, rows, i, 4);
   }
 }
 
@@ -158,6 +188,7 @@ static void orders_take(store_known *known, const PGresult *rows) {
 
 static void on_answer(void *data, int number, const PGresult *rows) {
   store_known *known = data;
+  if (number == known->held) games_take(known, rows);
   if (number == known->lasts) lasts_take(known, rows);
   if (number == known->hashes) secrets_take(known, rows);
   if (number == known->numbers) orders_take(known, rows);
@@ -183,11 +214,19 @@ static bool lists_write(const store_known *known, asc_strbuf lists[4]) {
 
 /* The last numbers are read after the locks are held. */
 static void lists_send(store_known *known, store_postgres_link *link, const asc_strbuf lists[4]) {
-  known->lasts = known->hashes = known->numbers = -1;
-  if (known->games.count > 0 && !known->is_read) store_postgres_send(link, STORE_SQL_LOCK_GAMES, "t", lists[0].text);
+  bool skips = link->skips_held;
+  known->held = known->lasts = known->hashes = known->numbers = -1;
+  if (!known->is_read) {
+    store_postgres_send(link, STORE_SQL_LOCK_TIME, "t", ROW_TIME);
+    known->locks = link->sent;
+  }
+  if (known->games.count > 0 && !known->is_read) {
+    known->held = link->sent;
+    store_postgres_send(link, skips ? STORE_SQL_LOCK_FREE_GAMES : STORE_SQL_LOCK_GAMES, "t", lists[0].text);
+  }
   if (known->secrets.count > 0) {
     known->hashes = link->sent;
-    store_postgres_send(link, STORE_SQL_LOCK_SECRETS, "t", lists[1].text);
+    store_postgres_send(link, skips ? STORE_SQL_LOCK_FREE_SECRETS : STORE_SQL_LOCK_SECRETS, "t", lists[1].text);
   }
   if (known->persons.count + known->secrets.count > 0 && !known->is_read)
     store_postgres_send(link, STORE_SQL_LOCK_PERSONS, "tt", lists[2].text, lists[1].text);
@@ -195,6 +234,7 @@ static void lists_send(store_known *known, store_postgres_link *link, const asc_
     known->numbers = link->sent;
     store_postgres_send(link, STORE_SQL_LOCK_ORDERS, "t", lists[3].text);
   }
+  if (!known->is_read) store_postgres_send(link, STORE_SQL_LOCK_TIME, "t", STORE_POSTGRES_LOCK_TIME);
   if (known->games.count > 0) {
     known->lasts = link->sent;
     store_postgres_send(link, STORE_SQL_LASTS, "t", lists[0].text);
@@ -211,14 +251,24 @@ int store_known_read(store_known *known, store_postgres_link *link, asc_error *e
     code = asc_error_set(error, ASC_E_MEMORY, "out of memory");
   for (int i = 0; i < 4; i++) free(lists[i].text);
   if (code == ASC_OK) code = store_postgres_exchange(link, on_answer, known, error);
-  known->is_read = true;
+  if (code == ASC_OK) known->is_read = true;
   return code;
+}
+
+bool store_known_waited(const store_known *known, const store_postgres_link *link) {
+  return strcmp(link->state, "55P03") == 0 && !known->is_read && known->locks >= 0 && link->refused >= known->locks;
 }
 
 /* ---- deciding ---- */
 
+static bool needs_held(const store_known *known, const store_change *change) {
+  if (game_of(change) != NULL) return game_find(known, game_of(change))->is_held;
+  return hash_of(change) != NULL && secret_find(known, hash_of(change))->is_held;
+}
+
 static store_status change_decide(const store_known *known, const store_change *change) {
   const store_secret_row *row = &change->secret;
+  if (needs_held(known, change)) return STORE_CONFLICT;
   if (change->kind == STORE_CHANGE_EVENT) {
     store_known_game *game = game_find(known, change->event.game);
     if (change->event.seq != game->last + 1) return STORE_CONFLICT;

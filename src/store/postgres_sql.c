@@ -85,9 +85,18 @@ const char *const store_postgres_sql[STORE_SQL_COUNT] = {
        of one statement are locked in their order too. */
     [STORE_SQL_SHARE] = "SELECT pg_advisory_xact_lock_shared($1::bigint)",
     [STORE_SQL_EXCLUDE] = "SELECT pg_advisory_xact_lock($1::bigint)",
-    [STORE_SQL_LOCK_GAMES] = "SELECT id FROM games WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE",
-    [STORE_SQL_LOCK_SECRETS] = ("SELECT hash, kind, taken IS NOT NULL, expires FROM secrets"
+    [STORE_SQL_LOCK_TIME] = "SELECT set_config('lock_timeout', $1, true)",
+    [STORE_SQL_LOCK_GAMES] = "SELECT id, false FROM games WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE",
+    [STORE_SQL_LOCK_SECRETS] = ("SELECT hash, kind, taken IS NOT NULL, expires, false FROM secrets"
                                 " WHERE hash = ANY($1::bytea[]) ORDER BY hash FOR UPDATE"),
+    /* The same without waiting. The last column says whether another session has locked the row. */
+    [STORE_SQL_LOCK_FREE_GAMES] =
+        ("WITH own AS (SELECT id FROM games WHERE id = ANY($1::text[]) FOR UPDATE SKIP LOCKED)"
+         " SELECT g.id, own.id IS NULL FROM games g LEFT JOIN own ON own.id = g.id WHERE g.id = ANY($1::text[])"),
+    [STORE_SQL_LOCK_FREE_SECRETS] =
+        ("WITH own AS (SELECT hash, kind, taken, expires FROM secrets WHERE hash = ANY($1::bytea[])"
+         " FOR UPDATE SKIP LOCKED) SELECT s.hash, own.kind, own.taken IS NOT NULL, own.expires, own.hash IS NULL"
+         " FROM secrets s LEFT JOIN own ON own.hash = s.hash WHERE s.hash = ANY($1::bytea[])"),
     [STORE_SQL_LOCK_PERSONS] = ("SELECT id FROM persons WHERE id IN (SELECT unnest($1::text[]) UNION"
                                 " SELECT person FROM secrets WHERE hash = ANY($2::bytea[])) ORDER BY id FOR UPDATE"),
     [STORE_SQL_LOCK_ORDERS] = "SELECT number FROM orders WHERE number = ANY($1::bigint[]) ORDER BY number FOR UPDATE",

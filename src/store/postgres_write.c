@@ -6,6 +6,11 @@
    process adds the same new key in between, the server refuses everything, and the transaction is tried again. If the
    server refuses a statement for another reason, the jobs are written one by one, and only the wrong ones fail.
 
+   If a row cannot be locked within a second, the transaction is tried again and skips the games and secrets that
+   another session has locked: their jobs are in conflict, all others are done. Later transactions skip too, until one
+   finds nothing to skip. The first attempt waits: in a race of two processes the wait is short, and a conflict costs
+   more.
+
    Changes that touch rows which are not known beforehand (merge, forget, revoke, retain) exclude all other writers:
    these share an advisory lock, which such a transaction has alone. After such a job everything is read again.
 
@@ -18,7 +23,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES = 8, PAYLOAD_MAX = 7900 }; /* PostgreSQL takes 8000 bytes */
+enum {
+  TRIES = 8,
+  PAYLOAD_MAX = 7900, /* PostgreSQL takes 8000 bytes */
+  HELD_PAUSE = 50     /* ms after a transaction that did nothing, because other sessions hold what it needs */
+};
 
 /* A statement whose answer is used. */
 typedef struct awaited {
@@ -298,7 +307,8 @@ static bool is_race(const char *state) {
   return strcmp(state, "23505") == 0 || strcmp(state, "40001") == 0 || strcmp(state, "40P01") == 0;
 }
 
-/* One transaction, tried again after a race and after a connection that was found dead. */
+/* One transaction, tried again after a race, after a wait for a row that another session holds, and after a connection
+   that was found dead. */
 static int jobs_write(store_postgres *own, store_job *jobs, asc_error *error) {
   transaction all = {.link = &own->game};
   int code = ASC_E_STATE;
@@ -314,12 +324,15 @@ static int jobs_write(store_postgres *own, store_job *jobs, asc_error *error) {
     char state[sizeof all.link->state];
     memcpy(state, all.link->state, sizeof state);
     bool is_lost = !store_postgres_is_connected(all.link);
+    bool is_held = !all.link->skips_held && store_known_waited(&all.known, all.link);
+    if (is_held) all.link->skips_held = true;
     /* A connection that was found dead before the commit is made again, once. */
-    is_again = !all.has_failed && (is_race(state) || (is_lost && !is_committing && !was_lost));
+    is_again = !all.has_failed && (is_race(state) || is_held || (is_lost && !is_committing && !was_lost));
     was_lost = was_lost || is_lost;
     store_postgres_rollback(all.link);
     memcpy(all.link->state, state, sizeof state); /* for the caller */
   }
+  if (code == ASC_OK) own->game.skips_held = all.known.has_held;
   store_known_close(&all.known);
   free(all.awaited.rows);
   return code;
@@ -366,11 +379,31 @@ static int jobs_write_singly(store_postgres *own, store_job *jobs, asc_error *er
   return ASC_OK;
 }
 
+/* Without a pause the caller would try such jobs again as fast as the server answers. */
+static void held_pause(const store_postgres *own, store_job *jobs) {
+  for (store_job *job = store_job_pending(jobs); job != NULL; job = store_job_pending(job->next))
+    if (job->status == STORE_DONE) return;
+  store_postgres_pause(own, HELD_PAUSE);
+}
+
 int store_postgres_write(void *database, store_job *jobs, asc_error *error) {
   store_postgres *own = database;
-  int code = jobs_write(own, jobs, error);
-  bool is_refused = code != ASC_OK && jobs != NULL && refusal_of(&own->game) != REFUSAL_NONE;
-  return is_refused ? jobs_write_singly(own, jobs, error) : code;
+  asc_error why = {0};
+  int code = jobs_write(own, jobs, &why);
+  if (code == ASC_OK) {
+    if (own->game.skips_held) held_pause(own, jobs);
+    return ASC_OK;
+  }
+  store_job *first = store_job_pending(jobs);
+  bool is_refused = jobs != NULL && refusal_of(&own->game) != REFUSAL_NONE;
+  if (is_refused && store_job_pending(first->next) != NULL) return jobs_write_singly(own, jobs, error);
+  if (is_refused) { /* it was written singly */
+    store_job_clear(first);
+    store_job_fail(first, why.reason);
+    return ASC_OK;
+  }
+  if (error != NULL) *error = why;
+  return code;
 }
 
 /* ---- text that PostgreSQL refuses ---- */

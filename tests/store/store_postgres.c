@@ -5,6 +5,7 @@
 
 #if POSTGRES_HERE
 
+#include "base/clock.h"
 #include "store/postgres.h"
 
 #include <semaphore.h>
@@ -425,6 +426,54 @@ static void a_lock_makes_the_second_process_wait(void **state) {
   assert_int_equal(rival.done, ROUNDS / 2 * (RIVAL_GAMES - 1) - 1); /* one conflict in g1; g0 has no orders */
 }
 
+static int64_t write_timed(store_job *const jobs[2], const store_status expected[2]) {
+  asc_error error = {0};
+  int64_t start = asc_clock_now_us();
+  jobs[0]->next = jobs[1];
+  jobs[1]->next = NULL;
+  if (store_write(store, jobs[0], &error) != ASC_OK) fail_msg("%s", error.reason);
+  for (int i = 0; i < 2; i++) {
+    if (jobs[i]->status != expected[i]) fail_msg("job %d: %d %s", i, (int)jobs[i]->status, jobs[i]->reason);
+    store_job_close(jobs[i]);
+  }
+  return (asc_clock_now_us() - start) / 1000;
+}
+
+/* Another session holds a game and a key. What needs them is in conflict, everything else is done: once after a wait of
+   a second, then at once. */
+static void what_another_session_holds_stops_nothing_else(void **state) {
+  (void)state;
+  store_secret_row key = secret_row(STORE_SECRET_SEAT, "key", "anna");
+  key.game = "g2";
+  game_make("g1", "anna", "ben");
+  game_make("g2", "anna", "ben");
+  secret_make(&key, STORE_DONE);
+  PGconn *other = PQconnectdb(store_place);
+  PQclear(PQexec(other, "BEGIN; SELECT 1 FROM games WHERE id = 'g1' FOR UPDATE"));
+  PQclear(PQexec(other, "SELECT 1 FROM secrets FOR UPDATE"));
+  for (int round = 0; round < 3; round++) {
+    store_job *jobs[] = {job_new(), job_new()};
+    if (round < 2)
+      job_say(jobs[0], "g1", 2, NULL, "{}");
+    else
+      store_job_claim(jobs[0], STORE_SECRET_SEAT, key.hash, "ben", 1);
+    job_say(jobs[1], "g2", 2 + round, NULL, "{}");
+    int64_t took = write_timed(jobs, (const store_status[]){STORE_CONFLICT, STORE_DONE});
+    if (took > (round == 0 ? 3000 : 900)) fail_msg("round %d took %lld ms", round, (long long)took);
+  }
+  /* Nothing can be done: the caller does not run in circles. */
+  store_job *jobs[] = {job_new(), job_new()};
+  for (int i = 0; i < 2; i++) job_say(jobs[i], "g1", 2 + i, NULL, "{}");
+  int64_t took = write_timed(jobs, (const store_status[]){STORE_CONFLICT, STORE_CONFLICT});
+  assert_in_range(took, 50, 900);
+  PQclear(PQexec(other, "ROLLBACK"));
+  PQfinish(other);
+  store_job *again[] = {job_new(), job_new()};
+  job_say(again[0], "g1", 2, NULL, "{}");
+  store_job_claim(again[1], STORE_SECRET_SEAT, key.hash, "ben", 1);
+  (void)write_timed(again, (const store_status[]){STORE_DONE, STORE_DONE});
+}
+
 /* A job with text that is not UTF-8 fails alone. */
 static void text_that_is_not_utf8_is_rejected_alone(void **state) {
   (void)state;
@@ -585,6 +634,7 @@ int main(void) {
       store_test(a_lock_makes_the_second_process_wait),
       store_test(a_refused_query_fails_alone),
       store_test(a_refused_change_fails_alone),
+      store_test(what_another_session_holds_stops_nothing_else),
       store_test(text_that_is_not_utf8_is_rejected_alone),
       store_test(everything_is_copied),
   };

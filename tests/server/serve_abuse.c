@@ -283,7 +283,7 @@ static int own_run(const http_options *options, int port) {
 static int own_start(const http_options *options, pid_t *id) {
   int port[2], number;
   assert_int_equal(pipe2(port, O_CLOEXEC), 0);
-  *id = fork();
+  *id = child_fork();
   if (*id == 0) _exit(own_run(options, port[1]));
   assert_int_equal(read(port[0], &number, sizeof number), sizeof number);
   close(port[0]);

@@ -85,7 +85,7 @@ static void orders_give(ordered *own, bool kills) {
 
 /* A child in which the players give each other time on both processes, until it is killed: so orders meet conflicts. */
 static pid_t players_start(const ordered *own) {
-  pid_t child = fork();
+  pid_t child = child_fork();
   if (child != 0) return child;
   int lasts[GAMES];
   for (int i = 0; i < GAMES; i++) lasts[i] = 3;

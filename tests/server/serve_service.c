@@ -38,7 +38,7 @@ static int over(void **state) {
 static test_process handed_start(int socket, const char *count) {
   int out[2];
   assert_int_equal(pipe2(out, O_CLOEXEC), 0);
-  test_process process = {.id = fork(), .in = -1, .out = out[0], .text = calloc(1, 1)};
+  test_process process = {.id = child_fork(), .in = -1, .out = out[0], .text = calloc(1, 1)};
   if (process.id == 0) {
     char own[16];
     (void)snprintf(own, sizeof own, "%d", (int)getpid());

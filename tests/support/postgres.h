@@ -23,6 +23,8 @@
 
 #include <libpq-fe.h>
 
+#include "tests/support/child.h"
+
 static char postgres_folder[64]; /* "": not begun */
 static int postgres_ask = -1, postgres_told = -1;
 
@@ -76,6 +78,14 @@ static inline pid_t postgres_serve(void) {
   return postgres_spawn("postgres", (char *[]){"postgres", "-D", data, NULL});
 }
 
+/* Ends it as a crash would. It loses a signal that arrives while it starts. */
+static inline void postgres_crash(pid_t server) {
+  do {
+    kill(server, SIGQUIT);
+    (void)usleep(10000);
+  } while (waitpid(server, NULL, WNOHANG) == 0);
+}
+
 static inline void postgres_init(const char *data) {
   char path[160];
   pid_t id = postgres_spawn("initdb", (char *[]){"initdb", "-D", (char *)data, "-U", "ascona", "-A", "trust", "-E",
@@ -95,27 +105,23 @@ static inline void postgres_init(const char *data) {
    go on; and at the end of the test clears up. */
 static inline _Noreturn void postgres_keep(int asked, int told) {
   char data[96], letter;
-  int status;
   postgres_be_ordinary();
   (void)setsid(); /* what ends the test does not end this */
+  (void)signal(SIGPIPE, SIG_IGN);
   (void)snprintf(data, sizeof data, "%s/data", postgres_folder);
   postgres_init(data);
   pid_t server = postgres_serve();
-  if (write(told, "s", 1) != 1) _exit(6);
-  while (read(asked, &letter, 1) == 1) {
+  bool has_test = write(told, "s", 1) == 1;
+  while (has_test && read(asked, &letter, 1) == 1) {
     if (letter == 'q' && server > 0) {
-      kill(server, SIGQUIT);
-      waitpid(server, &status, 0);
+      postgres_crash(server);
       server = 0;
     } else if (letter == 's' && server == 0) {
       server = postgres_serve();
     }
-    if (write(told, &letter, 1) != 1) break;
+    has_test = write(told, &letter, 1) == 1;
   }
-  if (server > 0) {
-    kill(server, SIGQUIT);
-    waitpid(server, &status, 0);
-  }
+  if (server > 0) postgres_crash(server);
   if (chdir("/") != 0) _exit(5);
   (void)execl("/bin/rm", "rm", "-rf", postgres_folder, (char *)NULL);
   _exit(4);
@@ -171,7 +177,7 @@ static inline void postgres_begin(void) {
   }
   close(ask[0]);
   close(told[1]);
-  postgres_ask = ask[1];
+  postgres_ask = child_closes = ask[1];
   postgres_told = told[0];
   if (read(postgres_told, &answer, 1) != 1) fail_msg("PostgreSQL cannot be set up: see %s/log", postgres_folder);
   postgres_wait();

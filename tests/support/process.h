@@ -22,6 +22,8 @@
 
 #include <cmocka.h>
 
+#include "tests/support/child.h"
+
 enum { PROCESS_DEADLINE_MS = 300000, PROCESS_ARGS_MAX = 24 };
 
 typedef struct test_process {
@@ -37,7 +39,7 @@ static inline test_process process_start(const char *const *args) {
   int in[2], out[2];
   assert_int_equal(pipe2(in, O_CLOEXEC), 0);
   assert_int_equal(pipe2(out, O_CLOEXEC), 0);
-  test_process process = {.id = fork(), .in = in[1], .out = out[0], .text = calloc(1, 1)};
+  test_process process = {.id = child_fork(), .in = in[1], .out = out[0], .text = calloc(1, 1)};
   if (process.id == 0) {
     const char *argv[PROCESS_ARGS_MAX + 2] = {TEST_PROGRAM};
     for (int i = 0; args[i] != NULL && i < PROCESS_ARGS_MAX; i++) argv[i + 1] = args[i];

@@ -82,7 +82,8 @@ static void reply_old_events(live_request *request, bool is_stale) {
   asc_json_number(&json, "last", count > 0 ? job->events[count - 1].seq : inside->command.last);
   if (live_operation_creates(request->operation)) keys_write(request, &json);
   asc_json_open(&json, "events", '[');
-  for (size_t i = 0; i < count; i++) asc_json_raw(&json, NULL, job->events[i].body, job->events[i].length);
+  for (size_t i = 0; i < count; i++)
+    online_stored_write(&json, NULL, job->events[i].body, job->events[i].length);
   asc_json_close(&json, ']');
   asc_json_close(&json, '}');
   live_reply(request, is_stale ? 409 : 200);

@@ -307,9 +307,18 @@ static void room_open(live_room *room) {
   live_room_wake_set(room);
 }
 
+/* Its words may be those of version 0.1. */
+static void stored_publish(live_room *room, const store_event_row *row) {
+  asc_strbuf line = {0};
+  asc_json json = asc_strbuf_json(&line);
+  online_stored_write(&json, NULL, row->body, row->length);
+  live_publish_event(room, line.failed ? NULL : line.text, row->seq, 0);
+  free(line.text);
+}
+
 /* Sends the events to the listeners, and opens the room when it has all of them. */
 static void events_done(live_room *room, const store_event_row *rows, size_t count, bool has_more) {
-  for (size_t i = 0; room->listeners != NULL && i < count; i++) live_publish_event(room, rows[i].body, rows[i].seq, 0);
+  for (size_t i = 0; room->listeners != NULL && i < count; i++) stored_publish(room, &rows[i]);
   room->number = room->game->number;
   if (has_more && room->game->state != ONLINE_DAMAGED)
     want(room); /* the next page */

@@ -61,7 +61,8 @@ bool live_listener_add(live_room *room, live_socket *socket, int64_t number);
 void live_listener_remove(live_listener *listener);
 /* Seats may have changed. If `hides`, listeners without a seat are closed: nobody else may watch any more. */
 void live_listeners_update(live_room *room, bool hides);
-/* Sends one event to the listeners that do not have it, except the socket that gets it in its reply. */
+/* Sends one event to the listeners that do not have it, except the socket that gets it in its reply. `line` NULL: out of
+   memory. */
 void live_publish_event(live_room *room, const char *line, int64_t number, live_client_id except);
 /* Sends a message to all listeners, or to the seats only. */
 void live_publish(live_room *room, const asc_strbuf *text, bool seats_only);

@@ -227,8 +227,12 @@ void live_publish_event(live_room *room, const char *line, int64_t number, live_
     listener->number = number;
     if (listener->socket->id != except) sockets[count++] = listener->socket->id;
   }
-  asc_strbuf text = {0};
-  asc_strbuf_format(&text, "{\"game\":\"%s\",\"event\":%s}", room->id, line);
+  asc_strbuf text = {.failed = line == NULL};
+  asc_json json = asc_strbuf_json(&text);
+  asc_json_open(&json, NULL, '{');
+  asc_json_text(&json, "game", room->id);
+  if (line != NULL) asc_json_raw(&json, "event", line, strlen(line));
+  asc_json_close(&json, '}');
   publish_to(room, &text, sockets, count);
   free(text.text);
 }

@@ -3,6 +3,7 @@
  */
 #include "live.h"
 
+#include "online/event.h"
 #include "tests/support/postgres.h"
 
 static json_t *described; /* the persons and games of the database that is served */
@@ -139,11 +140,16 @@ static void check_untouched(const test_server *server, const char *name) {
 static void check_words(const test_server *server, const char *name, const char *word, const char *old) {
   const json_t *game = game_of(name);
   test_person owner = owner_of(game);
+  test_game handle = handle_of(game);
   char path[96];
   (void)snprintf(path, sizeof path, "/api/games/%.31s/events?from=1", member(game, "id"));
-  live_reply events = live_get(server, &owner, path);
-  if (strstr(events.text, word) == NULL || strstr(events.text, old) != NULL) fail_msg("%s: %s", name, events.text);
-  live_reply_close(&events);
+  live_reply replies[] = {live_get(server, &owner, path), game_do(server, &owner, &handle, "resign", 0, "")};
+  assert_int_equal(replies[1].status, 409);
+  for (size_t i = 0; i < 2; i++) {
+    if (strstr(replies[i].text, word) == NULL || strstr(replies[i].text, old) != NULL)
+      fail_msg("%s: %s", name, replies[i].text);
+    live_reply_close(&replies[i]);
+  }
   test_client socket = socket_open(server, &owner);
   socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", member(game, "id"));
   json_t *answer = socket_answer(&socket, "w");
@@ -152,6 +158,26 @@ static void check_words(const test_server *server, const char *name, const char 
   free(text);
   json_decref(answer);
   client_close(&socket);
+}
+
+/* Jonas has resigned in this game, and sends that once more. */
+static void check_repeated(const test_server *server) {
+  const json_t *game = game_of("ended");
+  test_person jonas = person_of("Jonas");
+  char path[96], id[ONLINE_COMMAND_MAX] = "";
+  (void)snprintf(path, sizeof path, "/api/games/%.31s/events?from=1", member(game, "id"));
+  live_reply events = live_get(server, &jonas, path);
+  for (const char *at = strtok(events.text, "\n"); at != NULL; at = strtok(NULL, "\n")) {
+    json_t *event = json_loads(at, 0, NULL);
+    if (strcmp(member(event, "type"), "left") == 0) (void)snprintf(id, sizeof id, "%s", member(event, "id"));
+    json_decref(event);
+  }
+  live_reply_close(&events);
+  (void)snprintf(path, sizeof path, "/api/games/%.31s/resign", member(game, "id"));
+  live_reply reply = POST(*server, &jonas, path, "{\"id\":\"%s\",\"last\":7}", id);
+  assert_int_equal(reply.status, 200);
+  if (strstr(reply.text, "\"resigned\"") == NULL || strstr(reply.text, "given-up") != NULL) fail_msg("%s", reply.text);
+  live_reply_close(&reply);
 }
 
 static void check_move(const test_server *server, const char *name) {
@@ -262,6 +288,7 @@ static void upgrade(void) {
   check_words(&server, "plain", "\"takeback\"", "\"take-back\"");
   check_words(&server, "plain", "\"random_seats\"", "\"toss\"");
   check_words(&server, "ended", "\"resigned\"", "\"given-up\"");
+  check_repeated(&server);
   for (size_t i = 0; i < sizeof moved / sizeof *moved; i++) check_move(&server, moved[i]);
   check_engine(&server);
   check_offer(&server);

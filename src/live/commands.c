@@ -2,6 +2,7 @@
    this file hands them the moment and turns their answer into a change. */
 #include "operations.h"
 
+#include "games.h"
 #include "gaps.h"
 #include "request.h"
 #include "rooms.h"
@@ -71,6 +72,10 @@ static void reply_old_events(live_request *request, bool is_stale) {
     live_reject_busy(request);
     return;
   }
+  if (live_game_is_hidden(request)) {
+    live_reject(request, 404, "online.not-found");
+    return;
+  }
   asc_json json = asc_strbuf_json(&inside->text);
   asc_json_open(&json, NULL, '{');
   if (is_stale) {
@@ -82,8 +87,7 @@ static void reply_old_events(live_request *request, bool is_stale) {
   asc_json_number(&json, "last", count > 0 ? job->events[count - 1].seq : inside->command.last);
   if (live_operation_creates(request->operation)) keys_write(request, &json);
   asc_json_open(&json, "events", '[');
-  for (size_t i = 0; i < count; i++)
-    online_stored_write(&json, NULL, job->events[i].body, job->events[i].length);
+  for (size_t i = 0; i < count; i++) online_stored_write(&json, NULL, job->events[i].body, job->events[i].length);
   asc_json_close(&json, ']');
   asc_json_close(&json, '}');
   live_reply(request, is_stale ? 409 : 200);
@@ -92,8 +96,11 @@ static void reply_old_events(live_request *request, bool is_stale) {
 static void reply_stale(live_request *request) { reply_old_events(request, true); }
 static void reply_repeated(live_request *request) { reply_old_events(request, false); }
 
-/* The listing thread reads the events: they are durable when this batch is. */
+/* The listing thread reads the events: they are durable when this batch is. A game without a room is the sender's own,
+   who creates it once more. */
 static void events_ask(live_request *request, int64_t from, int max, void (*respond)(live_request *request)) {
+  const live_room *room = request->inside->room;
+  request->inside->was_private = room == NULL || room->game->is_private;
   store_job *job = store_job_open();
   if (job != NULL) store_job_ask_game(job, request->game, from, max);
   live_request_list(request, job, respond);

@@ -26,8 +26,8 @@ void live_show_decide(live_request *request) { request->inside->respond = show_r
 
 /* ---- events ---- */
 
-/* Whether the game became private since it was decided that the sender may see it. */
-static bool is_hidden(const live_request *request, const store_game_row *row) {
+bool live_game_is_hidden(const live_request *request) {
+  const store_game_row *row = &request->inside->job->games[0];
   if (!row->is_private || request->inside->was_private) return false;
   for (int i = 0; i < row->seats; i++)
     if (row->seat[i].person != NULL && strcmp(row->seat[i].person, request->sender.person) == 0) return false;
@@ -36,7 +36,7 @@ static bool is_hidden(const live_request *request, const store_game_row *row) {
 
 static void events_respond(live_request *request) {
   const store_job *job = request->inside->job;
-  if (job->games_count == 0 || is_hidden(request, &job->games[0])) {
+  if (job->games_count == 0 || live_game_is_hidden(request)) {
     live_reject(request, 404, "online.not-found");
     return;
   }

@@ -138,11 +138,6 @@ static void reply_rejected(live_request *request, const online_answer *answer) {
   live_reject_message(request, is_not_seated ? 403 : 422, request->inside->room->game->rules, &answer->reason);
 }
 
-live_need live_command_prepare(live_request *request) {
-  (void)request;
-  return LIVE_NEEDS_NONE;
-}
-
 void live_command_decide(live_request *request) {
   struct live_request_inside *inside = request->inside;
   live_room *room = inside->room;

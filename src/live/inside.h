@@ -220,7 +220,7 @@ struct live_loop {
   live_rate_limits *limits;
   live_figures figures, figures_sent;
 
-  /* Time (time.c): `wall` is the server's time when the world's clock was `mono`. */
+  /* Time (gaps.c): `wall` is the server's time when the world's clock was `mono`. */
   int64_t wall, mono, step_start, step_expected;
   live_gap gaps[LIVE_GAPS_MAX];
 

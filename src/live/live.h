@@ -64,7 +64,7 @@ typedef enum live_request_state {
   LIVE_ANSWERED /* the reply is on its way; it is freed */
 } live_request_state;
 
-/* What a request asks for. The network thread fills the first part; request_inside.h has the rest. */
+/* What a request asks for. The network thread fills the first part; inside.h has the rest. */
 struct live_request {
   const live_operation *operation;
   live_client_id client;       /* where the reply goes; 0: nowhere */
@@ -86,7 +86,7 @@ struct live_request {
 
 /* NULL: out of memory. */
 live_request *live_request_open(void);
-/* For requests that were never posted. */
+/* Frees it without a reply. */
 void live_request_close(live_request *request);
 /* The operation of a path below /api/, which fills request->game and request->part. NULL: there is none; *exists says
    whether there is one by the other method. */

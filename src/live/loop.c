@@ -397,7 +397,7 @@ static void request_publish(live_request *request) {
   struct live_request_inside *inside = request->inside;
   if (inside->state == LIVE_ANSWERED) {
     if (inside->order != 0) inside->loop->orders_pending--;
-    live_request_free(request);
+    live_request_close(request);
     return;
   }
   bool is_lost = inside->room != NULL && (inside->room->has_conflict || inside->room->state == LIVE_ROOM_DROPPED);
@@ -611,7 +611,7 @@ int live_loop_open(live_loop **result, const live_world *world, const live_optio
   }
   if (options->idle_days > 0) online_rules_cache_idle_set(loop->rules, options->idle_days * 86400000LL);
   live_upkeep_open(loop, heartbeat);
-  if (loop->has_peers || options->is_shared) live_notice_send(loop, "hello");
+  live_notice_send(loop, "hello");
   *result = loop;
   return ASC_OK;
 }
@@ -621,12 +621,12 @@ void live_loop_close(live_loop *loop) {
   while (loop->queue != NULL) {
     live_request *request = loop->queue;
     loop->queue = request->inside->next;
-    live_request_free(request);
+    live_request_close(request);
   }
   while (loop->listing_queue != NULL) {
     live_request *request = loop->listing_queue;
     loop->listing_queue = request->inside->next;
-    live_request_free(request);
+    live_request_close(request);
   }
   while (loop->moves != NULL) {
     live_engine_task *task = loop->moves;

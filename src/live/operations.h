@@ -17,7 +17,6 @@ live_need live_create_prepare(live_request *request);
 void live_create_decide(live_request *request);
 live_need live_join_prepare(live_request *request);
 void live_join_decide(live_request *request);
-live_need live_command_prepare(live_request *request);
 void live_command_decide(live_request *request);
 void live_close_game_decide(live_request *request);
 

@@ -47,8 +47,6 @@ void live_request_close(live_request *request) {
   free(request);
 }
 
-void live_request_free(live_request *request) { live_request_close(request); }
-
 void live_request_reset(live_request *request) {
   struct live_request_inside *inside = request->inside;
   store_job_close(inside->job);
@@ -172,7 +170,7 @@ void live_request_answer(live_request *request) {
 
 void live_request_finish(live_request *request) {
   live_request_answer(request);
-  live_request_free(request);
+  live_request_close(request);
 }
 
 /* ---- limits ---- */

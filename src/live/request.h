@@ -18,8 +18,6 @@ void live_request_reset(live_request *request);
 void live_request_answer(live_request *request);
 /* Sends the reply and frees the request. */
 void live_request_finish(live_request *request);
-/* Frees it without a reply. */
-void live_request_free(live_request *request);
 
 /* Set the reply; it is sent after the commit. */
 void live_reply(live_request *request, int status);

@@ -4,6 +4,8 @@
 #include "gaps.h"
 #include "request.h"
 
+#include "base/hash.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -275,7 +277,7 @@ static live_engine_task *task_make(const live_room *room, int seat, int level) {
   task->number = game->number;
   task->seat = seat;
   task->level = level;
-  for (const char *at = room->id; *at != '\0'; at++) task->seed = task->seed * 31 + (unsigned char)*at;
+  task->seed = asc_hash_text(0, room->id);
   return task;
 }
 

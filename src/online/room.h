@@ -118,7 +118,7 @@ typedef struct online_command {
   online_action action;
   char id[ONLINE_COMMAND_MAX];
   int last;                        /* the last event that the sender has seen */
-  int seat;                        /* SIT (0: the first free one), GIVE_TIME, OFFER of an engine */
+  int seat;                        /* JOIN (0: the first free one), GIVE_TIME, OFFER of an engine */
   char token[ASC_TOKEN_MAX];       /* MOVE */
   online_offer offer;              /* OFFER */
   int level;                       /* OFFER of an engine; START: for the free seats */

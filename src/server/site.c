@@ -255,5 +255,3 @@ const http_file *http_site_find(const http_site *site, const char *path, size_t 
   int index = index_of(site, path, length);
   return index < 0 ? NULL : &site->files[index];
 }
-
-int http_site_count(const http_site *site) { return site->count; }

@@ -36,6 +36,5 @@ void http_site_close(http_site *site);
 
 /* The path need not end with a NUL. Returns NULL if there is no such file. */
 const http_file *http_site_find(const http_site *site, const char *path, size_t length);
-int http_site_count(const http_site *site);
 
 #endif

@@ -46,7 +46,6 @@ static void test_a_coding_belongs_to_its_file(void **state) {
 
 static void test_only_files_of_the_folder(void **state) {
   (void)state;
-  assert_int_equal(http_site_count(opened), 16);
   assert_int_equal(answer_to("/link.txt").status, 404);
   assert_int_equal(answer_to("/.hidden").status, 404);
   assert_int_equal(answer_to("/robots.tx").status, 404);
@@ -187,7 +186,7 @@ static void test_odd_entries(void **state) {
   http_site *again;
   asc_error error;
   assert_int_equal(http_site_open(&again, web, &error), ASC_OK);
-  assert_int_equal(http_site_count(again), 18);
+  assert_non_null(http_site_find(again, "/assets/app-1a2b.js.gz.br", 25));
   assert_non_null(http_site_find(again, "/alone.txt.gz", 13));
   assert_null(http_site_find(again, "/pipe", 5));
   http_site_close(again);

@@ -256,6 +256,7 @@ struct live_loop {
 
   /* Counts and flags are together, so that little space is lost between them. */
   int gap_count, batch_count, cold_count, heap_count, heap_capacity, sender_count, listing_count;
+  int waiting_count;  /* requests in the queue, in listing_queue and at the listing thread */
   int retain_max;     /* rows of the next slice of retention */
   int orders_pending; /* orders of the host that are in the queue */
   bool has_unclosed;  /* a socket has a close_reason */

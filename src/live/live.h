@@ -23,7 +23,7 @@
 enum {
   LIVE_API_VERSION = 2,
   LIVE_BODY_MAX = 16384,       /* bytes of a request's body, or of a message */
-  LIVE_REQUESTS_MAX = 1 << 16, /* that wait for the game thread; more are answered with 503 */
+  LIVE_REQUESTS_MAX = 1 << 16, /* that wait for a reply of the game thread; more are answered with 503 */
   LIVE_NAME_MAX = 24,          /* characters of a player's name */
   LIVE_NAME_BYTES = 97,
   LIVE_HERE_TIME = 10000,  /* ms; a socket that was silent for longer is not here */
@@ -142,7 +142,7 @@ void live_input_close(live_input *input);
 typedef struct live_figures {
   int64_t time_offset; /* ms: the server's time, minus the world's clock */
   bool store_is_up, store_is_full;
-  int64_t rooms, rules, engine_tasks, waiting, store_bytes;
+  int64_t rooms, rules, engine_tasks, store_bytes;
   int64_t requests, rejected, limited, conflicts, retries, events, engine_moves, flags;
   int64_t batches, commits, jobs, queries, commit_us;
 } live_figures;
@@ -231,6 +231,8 @@ void live_loop_receive(live_loop *loop, live_input *input);
 void live_loop_step(live_loop *loop);
 /* When the next step is due by the world's clock, if nothing comes before. */
 int64_t live_loop_due(const live_loop *loop);
+/* Requests that are not answered: in the queue, or at the listing thread. */
+int live_loop_waiting(const live_loop *loop);
 /* Whether LIVE_OUTPUT_ENDED was sent. */
 bool live_loop_has_ended(const live_loop *loop);
 

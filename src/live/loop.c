@@ -77,7 +77,7 @@ void live_queue_add(live_loop *loop, live_request *request) {
     loop->queue_end = &request->inside->next;
     loop->queue_last = request->inside->sequence;
   }
-  loop->figures.waiting++;
+  loop->waiting_count++;
 }
 
 static void socket_identify(live_loop *loop, const live_input *input) {
@@ -170,7 +170,7 @@ static void batch_take(live_loop *loop) {
     *at = request->inside->next;
     request->inside->state = LIVE_READING;
     loop->batch[loop->batch_count++] = request;
-    loop->figures.waiting--;
+    loop->waiting_count--;
   }
   loop->queue_end = &loop->queue;
   for (live_request *left = loop->queue; left != NULL; left = left->inside->next) {
@@ -480,7 +480,7 @@ static void batch_fail(live_loop *loop) {
   while (loop->queue != NULL) {
     live_request *request = loop->queue;
     loop->queue = request->inside->next;
-    loop->figures.waiting--;
+    loop->waiting_count--;
     if (request->inside->order != 0) loop->orders_pending--;
     live_reject(request, 503, "online.store-down");
     live_request_finish(request);
@@ -540,9 +540,7 @@ static void figures_send(live_loop *loop) {
 
 /* Everything that waited is answered: the last heartbeat, and the end. */
 static void loop_end(live_loop *loop) {
-  if (loop->has_ended || !loop->is_stopping || loop->queue != NULL || loop->listing_queue != NULL ||
-      loop->listing_count > 0)
-    return;
+  if (loop->has_ended || !loop->is_stopping || loop->waiting_count > 0) return;
   live_upkeep_end(loop);
   if (loop->store_is_up) (void)batch_write(loop);
   changes_close(loop);
@@ -585,6 +583,8 @@ int64_t live_loop_due(const live_loop *loop) {
   /* While rooms are open, the loop notices soon if the process was stopped. */
   return loop->heap_count > 0 && due > clock + LIVE_TICK_TIME ? clock + LIVE_TICK_TIME : due;
 }
+
+int live_loop_waiting(const live_loop *loop) { return loop->waiting_count; }
 
 bool live_loop_has_ended(const live_loop *loop) { return loop->has_ended; }
 

@@ -427,6 +427,7 @@ void live_request_list(live_request *request, store_job *job, void (*respond)(li
 void live_listing_add(live_request *request) {
   live_loop *loop = request->inside->loop;
   request->inside->next = NULL;
+  loop->waiting_count++;
   *loop->listing_end = request;
   loop->listing_end = &request->inside->next;
 }
@@ -471,6 +472,7 @@ void live_listed(live_loop *loop, store_job *job) {
       loop->listing_addresses[i] = loop->listing_addresses[--loop->listing_count];
       break;
     }
+  loop->waiting_count--;
   inside->job = job;
   inside->state = LIVE_ANSWERED;
   if (job->status != STORE_DONE)

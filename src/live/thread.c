@@ -49,6 +49,7 @@ struct live_thread {
   pthread_mutex_t input_mutex;
   live_input *inputs, **inputs_end;
   int requests;            /* among the inputs */
+  int taken;               /* that the loop has and has not answered; in a step, also those that it answers */
   live_engine_task *moves; /* of engines, the latest first */
   store_job *listed;       /* answered by the listing thread, the latest first */
   bool has_lost_peers;     /* there was no memory for news of other processes */
@@ -81,7 +82,7 @@ static void wake(live_thread *thread) {
 bool live_thread_post(live_thread *thread, live_input *input) {
   bool is_request = input->kind == LIVE_INPUT_REQUEST;
   pthread_mutex_lock(&thread->input_mutex);
-  if (is_request && thread->requests >= LIVE_REQUESTS_MAX) {
+  if (is_request && thread->requests + thread->taken >= LIVE_REQUESTS_MAX) {
     pthread_mutex_unlock(&thread->input_mutex);
     return false;
   }
@@ -180,9 +181,18 @@ static live_input *inputs_take(live_thread *thread) {
   *end = thread->inputs;
   thread->inputs = NULL;
   thread->inputs_end = &thread->inputs;
+  thread->taken += thread->requests;
   thread->requests = 0;
   pthread_mutex_unlock(&thread->input_mutex);
   return results;
+}
+
+/* What the loop has answered makes room for others. */
+static void step_end(live_thread *thread) {
+  pthread_mutex_lock(&thread->input_mutex);
+  thread->taken = live_loop_waiting(thread->loop);
+  pthread_mutex_unlock(&thread->input_mutex);
+  thread->step_time = 0;
 }
 
 static bool has_inputs(live_thread *thread) {
@@ -330,7 +340,7 @@ static void *thread_run(void *data) {
       live_loop_receive(thread->loop, input);
     }
     live_loop_step(thread->loop);
-    thread->step_time = 0;
+    step_end(thread);
     atomic_fetch_add(&thread->progress, 1);
     atomic_store(&thread->step_started, 0);
   }
@@ -439,6 +449,7 @@ static void queues_free(live_thread *thread) {
   }
   for (store_job *job = thread->listed, *next; job != NULL; job = next) {
     next = job->next;
+    live_request_close(job->data);
     store_job_close(job);
   }
   for (live_output *output = thread->outputs, *next; output != NULL; output = next) {

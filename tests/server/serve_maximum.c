@@ -4,6 +4,7 @@
 #include "live.h"
 
 #include "base/secret.h"
+#include "live/thread.h"
 #include "store/store.h"
 
 #include <sys/mman.h>
@@ -280,6 +281,30 @@ static void test_bytes_of_an_address(void **state) {
 
 /* ---- the server ---- */
 
+static void output_ignore(void *data) { (void)data; }
+
+/* Every request is a listing, which the game thread takes at once, but answers only a few of at a time. */
+static void test_requests_that_wait(void **state) {
+  (void)state;
+  live_thread *thread;
+  asc_error error;
+  const live_thread_options options = {.database = database, .engine_threads = 1, .on_output = output_ignore};
+  if (live_thread_open(&thread, &options, &error) < 0) fail_msg("%s", error.reason);
+  assert_int_equal(live_thread_start(thread, &error), ASC_OK);
+  int taken = 0;
+  bool is_full = false, exists;
+  for (; !is_full && taken < 4 * LIVE_REQUESTS_MAX; taken += !is_full) {
+    live_input *input = live_input_open(LIVE_INPUT_REQUEST, NULL);
+    input->request = live_request_open();
+    input->request->operation = live_operation_find(false, "persons/aaaaaaaaaaaaaaaa", input->request, &exists);
+    is_full = !live_thread_post(thread, input);
+    if (is_full) live_input_close(input);
+  }
+  assert_true(is_full);
+  assert_true(taken >= LIVE_REQUESTS_MAX);
+  live_thread_close(thread);
+}
+
 /* Events of some game, so that the database has so many bytes. */
 static void bytes_store(size_t bytes) {
   static char body[4000];
@@ -353,10 +378,15 @@ static int over(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_blocks_of_a_person),   cmocka_unit_test(test_open_games_and_invitations_of_a_person),
-      cmocka_unit_test(test_requests_of_a_person), cmocka_unit_test(test_games_that_a_person_makes),
-      cmocka_unit_test(test_codes_of_an_address),  cmocka_unit_test(test_games_of_an_address),
-      cmocka_unit_test(test_bytes_of_an_address),  cmocka_unit_test(test_the_disk),
+      cmocka_unit_test(test_blocks_of_a_person),
+      cmocka_unit_test(test_open_games_and_invitations_of_a_person),
+      cmocka_unit_test(test_requests_of_a_person),
+      cmocka_unit_test(test_games_that_a_person_makes),
+      cmocka_unit_test(test_codes_of_an_address),
+      cmocka_unit_test(test_games_of_an_address),
+      cmocka_unit_test(test_bytes_of_an_address),
+      cmocka_unit_test(test_requests_that_wait),
+      cmocka_unit_test(test_the_disk),
       cmocka_unit_test(test_the_disk_fills_up),
   };
   return cmocka_run_group_tests(tests, begin, over);

@@ -142,13 +142,13 @@ void live_loop_receive(live_loop *loop, live_input *input) {
 /* ---- 1. take ---- */
 
 /* Counts a cold request of an address; false: it has had its share of this batch. */
-static bool share_take(live_loop *loop, uint64_t address) {
+static bool share_take(live_loop *loop, uint64_t address, int share) {
   enum { SHARES = sizeof loop->shares / sizeof *loop->shares };
   if (loop->cold_count >= LIVE_COLD_MAX) return false;
   for (size_t i = 0; i < SHARES; i++) {
     size_t at = (size_t)(address + i) % SHARES;
     if (loop->shares[at].count > 0 && loop->shares[at].address != address) continue;
-    if (loop->shares[at].count >= LIVE_COLD_SHARE) return false;
+    if (loop->shares[at].count >= share) return false;
     loop->shares[at].address = address;
     loop->shares[at].count++;
     loop->cold_count++;
@@ -157,26 +157,43 @@ static bool share_take(live_loop *loop, uint64_t address) {
   return false;
 }
 
+static void request_choose(live_request *request) {
+  request->inside->state = LIVE_READING;
+  request->inside->loop->batch_count++;
+}
+
+/* Warm requests, and one cold request of each address. */
+static void first_choose(live_loop *loop) {
+  for (live_request *at = loop->queue; at != NULL && loop->batch_count < LIVE_BATCH_MAX; at = at->inside->next)
+    if (live_request_is_warm(at) || share_take(loop, at->address, 1)) request_choose(at);
+}
+
+/* More cold requests of each address, up to its share. */
+static void others_choose(live_loop *loop) {
+  for (live_request *at = loop->queue; at != NULL && loop->batch_count < LIVE_BATCH_MAX; at = at->inside->next)
+    if (at->inside->state == LIVE_QUEUED && share_take(loop, at->address, LIVE_COLD_SHARE)) request_choose(at);
+}
+
+/* Moves the chosen requests from the queue to the batch, in the order of arrival. */
 static void batch_take(live_loop *loop) {
+  int count = 0;
   memset(loop->shares, 0, sizeof loop->shares);
   loop->batch_count = loop->cold_count = 0;
+  first_choose(loop);
+  others_choose(loop);
   live_request **at = &loop->queue;
-  while (*at != NULL && loop->batch_count < LIVE_BATCH_MAX) {
+  while (*at != NULL) {
     live_request *request = *at;
-    if (!live_request_is_warm(request) && !share_take(loop, request->address)) {
+    if (request->inside->state == LIVE_QUEUED) {
+      loop->queue_last = request->inside->sequence;
       at = &request->inside->next;
       continue;
     }
     *at = request->inside->next;
-    request->inside->state = LIVE_READING;
-    loop->batch[loop->batch_count++] = request;
+    loop->batch[count++] = request;
     loop->waiting_count--;
   }
-  loop->queue_end = &loop->queue;
-  for (live_request *left = loop->queue; left != NULL; left = left->inside->next) {
-    loop->queue_end = &left->inside->next;
-    loop->queue_last = left->inside->sequence;
-  }
+  loop->queue_end = at;
 }
 
 /* ---- 2. read ---- */

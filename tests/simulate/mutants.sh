@@ -50,7 +50,7 @@ mutant order-lost src/live/commands.c 's/store_job_order_done\(change->job, (req
 # The key of a seat is not spent if an allocation fails.
 mutant key src/live/commands.c 's/(    store_job_claim)/    void *memory = malloc(64);\n    free(memory);\n    if (memory != NULL) $1/'
 # A costly request is taken whoever sends it: one address holds up everybody.
-mutant flood src/live/loop.c 's/ && !share_take\(loop, request->address\)//'
+mutant flood src/live/loop.c 's/share_take\(loop, at->address, 1\)/share_take(loop, at->address, LIVE_COLD_MAX)/'
 # A game takes any number of events that are not moves.
 mutant events src/online/room.h 's/ONLINE_OTHERS_MAX = 500/ONLINE_OTHERS_MAX = 50000/'
 # Retention deletes at once what is due by a wrong clock.

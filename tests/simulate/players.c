@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLOOD_ADDRESS = 7777, FLOOD_BURST = 40, MERGE_EVERY = 3000 };
+enum { FLOOD_ADDRESS = 7777, FLOOD_BURST = 640, MERGE_EVERY = 3000 };
 
 static sim_player *players;
 static int player_count;
@@ -260,7 +260,7 @@ static void flood_run(void *data, uint64_t number) {
     request->from = 1;
     sim_request_send(request, false);
   }
-  sim_after(20 + below(100), flood_run, player, 0);
+  sim_after(320 + below(1600), flood_run, player, 0);
 }
 
 /* ---- open and close ---- */

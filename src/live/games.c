@@ -76,6 +76,7 @@ live_need live_watch_prepare(live_request *request) {
     if (!is_too_long && !inside->is_paid && !live_request_pay(request, room->number - request->from + 1))
       return LIVE_NEEDS_END;
     inside->is_paid = true;
+    if (!live_events_take(inside->loop, is_too_long ? 0 : room->number - request->from + 1)) return LIVE_NEEDS_READ;
     store_job *job = store_job_open();
     if (job != NULL) store_job_ask_game(job, request->game, request->from, is_too_long ? 0 : LIVE_EVENTS_MAX);
     return live_request_read(request, job);

@@ -13,7 +13,8 @@ enum {
   LIVE_BATCH_MAX = 1000,     /* requests of a batch */
   LIVE_COLD_MAX = 64,        /* of them whose room or sender must be read, and rooms that are read for other reasons */
   LIVE_COLD_SHARE = 8,       /* of those, requests of one address */
-  LIVE_PAGE = 200,           /* events that are read of a room per round: 64 rooms are about 1 MiB */
+  LIVE_PAGE = 200,           /* events that are read of a room per round */
+  LIVE_READ_MAX = 12800,     /* events that a batch reads: 64 pages, about 1 MiB */
   LIVE_TRIES_MAX = 3,        /* how often a request is decided again after a conflict */
   LIVE_EVENTS_MAX = 2000,    /* in one reply */
   LIVE_WATCHED_MAX = 64,     /* games that a socket listens to */
@@ -40,8 +41,8 @@ typedef struct live_change live_change;
 /* ---- requests ---- */
 
 typedef enum live_need {
-  LIVE_NEEDS_READ, /* a read was added; ask again after the round */
-  LIVE_NEEDS_NEXT, /* its room takes more than one batch to read */
+  LIVE_NEEDS_READ, /* a read was added, or waits for the next batch; ask again */
+  LIVE_NEEDS_NEXT, /* memory is short, or the store refused a query: it starts again in the next batch */
   LIVE_NEEDS_NONE, /* everything is in memory */
   LIVE_NEEDS_END   /* it is decided: rejected, or handed to the listing thread */
 } live_need;
@@ -234,6 +235,7 @@ struct live_loop {
   } shares[2 * LIVE_COLD_MAX];
   live_read *reads;
   size_t read_count, read_capacity;
+  int64_t events_left; /* that this batch may still read */
   live_change *changes, **changes_end;
   live_room *touched;
   live_engine_task *moves; /* of engines, to be decided in this batch */
@@ -271,6 +273,8 @@ struct live_loop {
 /* Adds a read to this round. False: out of memory, and the job is closed. */
 bool live_read_add(live_loop *loop, store_job *job, void *owner,
                    void (*done)(live_loop *loop, void *owner, store_job *job));
+/* Takes so many events from what this batch may read. False: there is nothing left. */
+bool live_events_take(live_loop *loop, int64_t count);
 /* Adds a change to this batch; NULL: out of memory. */
 live_change *live_change_add(live_loop *loop, live_room *room, live_request *request);
 /* Puts a request into the queue by its arrival. */

@@ -232,7 +232,7 @@ static void request_prepare(live_loop *loop, int index) {
     if (request->inside->state != LIVE_LISTING) request->inside->room = NULL; /* nothing was decided in it */
     request->inside->state = LIVE_DECIDED;
     break;
-  case LIVE_NEEDS_NEXT: /* out of memory, or the store refused this query */
+  case LIVE_NEEDS_NEXT:
     live_request_retry(request, true);
     if (request->inside->state == LIVE_QUEUED) loop->batch[index] = NULL;
     break;
@@ -266,13 +266,21 @@ static bool round_read(live_loop *loop) {
   return true;
 }
 
+bool live_events_take(live_loop *loop, int64_t count) {
+  if (loop->events_left <= 0) return false;
+  if (count > 0) loop->events_left -= count;
+  return true;
+}
+
+/* Requests that need more than one batch reads go on in the next one. */
 static bool batch_read(live_loop *loop) {
+  loop->events_left = LIVE_READ_MAX;
   live_upkeep_prepare(loop);
   for (int round = 0; round < ROUNDS_MAX; round++) {
-    (void)live_rooms_prepare_wanted(loop);
+    live_rooms_prepare_wanted(loop);
     for (int i = 0; i < loop->batch_count; i++)
       if (loop->batch[i] != NULL) request_prepare(loop, i);
-    if (loop->read_count == 0) return true;
+    if (loop->read_count == 0) break;
     if (!round_read(loop)) return false;
   }
   for (int i = 0; i < loop->batch_count; i++)

@@ -64,8 +64,8 @@ void live_room_want(live_loop *loop, const char *id) {
     want(room);
 }
 
-int live_rooms_prepare_wanted(live_loop *loop) {
-  int count = 0;
+/* They leave half of what a batch may read to the requests of players. */
+void live_rooms_prepare_wanted(live_loop *loop) {
   for (live_room **at = &loop->wanted; *at != NULL;) {
     live_room *room = *at;
     if (room->failures >= LIVE_TRIES_MAX) live_room_drop(room);
@@ -81,10 +81,9 @@ int live_rooms_prepare_wanted(live_loop *loop) {
       continue;
     }
     at = &room->next_wanted;
-    if (room->state == LIVE_ROOM_LOADING && count++ >= LIVE_COLD_MAX) continue;
+    if (room->state == LIVE_ROOM_LOADING && loop->events_left <= LIVE_READ_MAX / 2) continue;
     (void)live_room_prepare(room);
   }
-  return count;
 }
 
 /* ---- the heap ---- */
@@ -452,6 +451,7 @@ live_need live_room_prepare(live_room *room) {
     behind_read(room->loop);
     return room->loop->behind != NULL ? LIVE_NEEDS_READ : LIVE_NEEDS_NEXT;
   }
+  if (!live_events_take(room->loop, LIVE_PAGE)) return LIVE_NEEDS_READ;
   store_job *job = store_job_open();
   if (job == NULL) return LIVE_NEEDS_NEXT;
   store_job_ask_game(job, room->id, room->game == NULL ? 0 : room->game->number + 1, LIVE_PAGE);

@@ -12,8 +12,8 @@ live_room *live_room_find(live_loop *loop, const char *id);
 live_room *live_room_add(live_loop *loop, const char *id);
 /* Loads a room for the server's own sake, and touches it once. */
 void live_room_want(live_loop *loop, const char *id);
-/* Adds the reads of wanted rooms, of at most LIVE_COLD_MAX; returns how many still wait. */
-int live_rooms_prepare_wanted(live_loop *loop);
+/* Adds the reads of wanted rooms. */
+void live_rooms_prepare_wanted(live_loop *loop);
 /* Adds the read that brings the room closer to OPEN. */
 live_need live_room_prepare(live_room *room);
 /* The room is used in this batch: gaps are applied first. */
@@ -61,8 +61,8 @@ bool live_listener_add(live_room *room, live_socket *socket, int64_t number);
 void live_listener_remove(live_listener *listener);
 /* Seats may have changed. If `hides`, listeners without a seat are closed: nobody else may watch any more. */
 void live_listeners_update(live_room *room, bool hides);
-/* Sends one event to the listeners that do not have it, except the socket that gets it in its reply. `line` NULL: out of
-   memory. */
+/* Sends one event to the listeners that do not have it, except the socket that gets it in its reply. `line` NULL: out
+   of memory. */
 void live_publish_event(live_room *room, const char *line, int64_t number, live_client_id except);
 /* Sends a message to all listeners, or to the seats only. */
 void live_publish(live_room *room, const asc_strbuf *text, bool seats_only);

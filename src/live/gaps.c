@@ -112,6 +112,7 @@ void live_store_resume(live_loop *loop) {
   loop->store_is_up = true;
   loop->caught_up_to[0] = '\0';
   loop->is_last_page = false; /* the rooms of that page were dropped */
+  live_sockets_identify(loop);
   bool served = loop->options.is_shared && clock_read(loop, &clock) && clock.has_peers &&
                 clock.heartbeat > loop->down_since + 500;
   if (!served) live_pause_all(loop, loop->down_since, live_now(loop));

@@ -109,9 +109,11 @@ struct live_request_inside {
 /* ---- sockets and listeners ---- */
 
 struct live_socket {
-  live_socket *next; /* in its bucket */
+  live_socket *next;     /* in its bucket */
+  live_socket *next_own; /* in the bucket of its person */
   live_loop *loop;
   live_client_id id;
+  live_sender *sender; /* owned; NULL: there is none, or the store has said who it is */
   char person[ASC_ID_TEXT_SIZE], device[ASC_ID_TEXT_SIZE]; /* "": not known */
   uint64_t address;
   bool is_silent, is_hidden;
@@ -244,7 +246,7 @@ struct live_loop {
   live_room **heap;
   live_room *dropped, *wanted;
   live_room *behind; /* being read in this round */
-  live_socket *sockets[LIVE_BUCKETS];
+  live_socket *sockets[LIVE_BUCKETS], *person_sockets[LIVE_BUCKETS];
   live_sender_entry *senders[LIVE_BUCKETS], *sender_first, *sender_last;
   live_request *listing_queue, **listing_end;
   uint64_t listing_addresses[4]; /* of the requests that the listing thread has */

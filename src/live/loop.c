@@ -12,7 +12,6 @@
 #include "inside.h"
 
 #include "gaps.h"
-#include "operations.h"
 #include "peers.h"
 #include "request.h"
 #include "rooms.h"
@@ -80,19 +79,6 @@ void live_queue_add(live_loop *loop, live_request *request) {
   loop->waiting_count++;
 }
 
-static void socket_identify(live_loop *loop, const live_input *input) {
-  live_request *request = input->sender != NULL && input->sender->has_secret ? live_request_open() : NULL;
-  if (request == NULL) return;
-  request->operation = &live_operation_identify;
-  request->from = (int64_t)input->client; /* not `client`: there is no reply */
-  request->sender = *input->sender;
-  request->address = input->address;
-  request->arrived = loop->step_start; /* not after any request that waits: see flag_time */
-  request->inside->loop = loop;
-  request->inside->is_counted = true;
-  live_queue_add(loop, request);
-}
-
 static void request_take(live_loop *loop, live_request *request) {
   request->inside->loop = loop;
   loop->figures.requests++;
@@ -119,8 +105,8 @@ void live_loop_receive(live_loop *loop, live_input *input) {
     input->request = NULL;
     break;
   case LIVE_INPUT_SOCKET_OPENED:
-    live_socket_add(loop, input);
-    socket_identify(loop, input);
+    live_socket_add(loop, input->client, input->address, input->sender);
+    input->sender = NULL;
     break;
   case LIVE_INPUT_SOCKET_CLOSED: live_socket_remove(loop, input->client); break;
   case LIVE_INPUT_SOCKET_PRESENCE: live_socket_presence(loop, input); break;

@@ -42,8 +42,9 @@ void live_identify_decide(live_request *request) {
   live_loop *loop = request->inside->loop;
   live_socket *socket = live_socket_find(loop, (live_client_id)request->from);
   live_reply_ok(request);
-  if (socket == NULL || !request->sender.is_known) return;
+  if (socket == NULL) return;
   live_socket_identify(socket, &request->sender);
+  if (!request->sender.is_known) return;
   if (live_sockets_count_of(loop, request->sender.person) > LIVE_SOCKETS_MAX)
     live_socket_close(socket, "too-many-sockets");
 }

@@ -42,9 +42,12 @@ bool live_room_may_see(const live_room *room, const live_request *request);
 /* ---- sockets.c ---- */
 
 live_socket *live_socket_find(live_loop *loop, live_client_id id);
-void live_socket_add(live_loop *loop, const live_input *input);
+/* Takes the sender over, which may be NULL, and asks whose socket it is. */
+void live_socket_add(live_loop *loop, live_client_id id, uint64_t address, live_sender *sender);
 /* Remembers whose socket it is. */
 void live_socket_identify(live_socket *socket, const live_sender *sender);
+/* Asks again for all sockets of which it is not known yet. */
+void live_sockets_identify(live_loop *loop);
 void live_socket_remove(live_loop *loop, live_client_id id);
 void live_socket_presence(live_loop *loop, const live_input *input);
 /* Tells the network thread to close a socket. If there is no memory for that, live_sockets_close_late tries again. */
@@ -53,7 +56,7 @@ void live_sockets_close_late(live_loop *loop);
 void live_sockets_close_all(live_loop *loop, const char *reason);
 /* Closes the sockets of a person, only those of one device if it is not NULL. */
 void live_sockets_close_of(live_loop *loop, const char *person, const char *device);
-int live_sockets_count_of(const live_loop *loop, const char *person);
+int live_sockets_count_of(live_loop *loop, const char *person);
 void live_sockets_free(live_loop *loop);
 live_listener *live_listener_find(const live_socket *socket, const char *game);
 /* Listens from event `number` on; changes the number if it listens already. False: out of memory. */

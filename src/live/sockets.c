@@ -3,6 +3,8 @@
 #include "rooms.h"
 
 #include "gaps.h"
+#include "operations.h"
+#include "request.h"
 
 #include "base/hash.h"
 
@@ -46,24 +48,69 @@ void live_sockets_close_late(live_loop *loop) {
     }
 }
 
-void live_socket_add(live_loop *loop, const live_input *input) {
-  live_socket *socket = calloc(1, sizeof *socket);
-  if (socket == NULL) {
-    (void)close_send(loop, input->client, "reconnect");
+/* ---- whose socket it is ---- */
+
+/* Asks the store by a request of its own. */
+static void identify(live_socket *socket) {
+  live_loop *loop = socket->loop;
+  if (socket->sender == NULL || !loop->store_is_up) return;
+  live_request *request = live_request_open();
+  if (request == NULL) {
+    live_socket_close(socket, "reconnect");
     return;
   }
-  live_socket **bucket = bucket_of(loop, input->client);
+  request->operation = &live_operation_identify;
+  request->from = (int64_t)socket->id; /* not `client`: there is no reply */
+  request->sender = *socket->sender;
+  request->address = socket->address;
+  request->arrived = loop->step_start; /* not after any request that waits: see flag_time */
+  request->inside->loop = loop;
+  request->inside->is_counted = true;
+  live_queue_add(loop, request);
+}
+
+void live_sockets_identify(live_loop *loop) {
+  for (int i = 0; i < LIVE_BUCKETS; i++)
+    for (live_socket *socket = loop->sockets[i]; socket != NULL; socket = socket->next) identify(socket);
+}
+
+void live_socket_add(live_loop *loop, live_client_id id, uint64_t address, live_sender *sender) {
+  live_socket *socket = calloc(1, sizeof *socket);
+  bool has_secret = sender != NULL && sender->has_secret;
+  if (socket == NULL) (void)close_send(loop, id, "reconnect");
+  if (socket == NULL || !has_secret) free(sender);
+  if (socket == NULL) return;
+  live_socket **bucket = bucket_of(loop, id);
   socket->loop = loop;
-  socket->id = input->client;
-  socket->address = input->address;
+  socket->id = id;
+  socket->address = address;
+  socket->sender = has_secret ? sender : NULL;
   socket->next = *bucket;
   *bucket = socket;
+  identify(socket);
+}
+
+static live_socket **own_bucket_of(live_loop *loop, const char *person) {
+  return &loop->person_sockets[asc_hash_text(0, person) % LIVE_BUCKETS];
+}
+
+static void own_remove(live_socket *socket) {
+  if (socket->person[0] == '\0') return;
+  live_socket **at = own_bucket_of(socket->loop, socket->person);
+  while (*at != socket) at = &(*at)->next_own;
+  *at = socket->next_own;
 }
 
 void live_socket_identify(live_socket *socket, const live_sender *sender) {
+  free(socket->sender);
+  socket->sender = NULL;
   if (!sender->is_known) return;
+  own_remove(socket);
   memcpy(socket->person, sender->person, sizeof socket->person);
   memcpy(socket->device, sender->device, sizeof socket->device);
+  live_socket **bucket = own_bucket_of(socket->loop, socket->person);
+  socket->next_own = *bucket;
+  *bucket = socket;
 }
 
 void live_socket_remove(live_loop *loop, live_client_id id) {
@@ -73,6 +120,8 @@ void live_socket_remove(live_loop *loop, live_client_id id) {
   if (socket == NULL) return;
   while (socket->listeners != NULL) live_listener_remove(socket->listeners);
   *at = socket->next;
+  own_remove(socket);
+  free(socket->sender);
   free(socket);
 }
 
@@ -102,18 +151,16 @@ void live_sockets_close_all(live_loop *loop, const char *reason) {
 }
 
 void live_sockets_close_of(live_loop *loop, const char *person, const char *device) {
-  for (int i = 0; i < LIVE_BUCKETS; i++)
-    for (live_socket *socket = loop->sockets[i]; socket != NULL; socket = socket->next) {
-      if (strcmp(socket->person, person) != 0) continue;
-      if (device == NULL || strcmp(socket->device, device) == 0) live_socket_close(socket, "signed-out");
-    }
+  for (live_socket *socket = *own_bucket_of(loop, person); socket != NULL; socket = socket->next_own) {
+    if (strcmp(socket->person, person) != 0) continue;
+    if (device == NULL || strcmp(socket->device, device) == 0) live_socket_close(socket, "signed-out");
+  }
 }
 
-int live_sockets_count_of(const live_loop *loop, const char *person) {
+int live_sockets_count_of(live_loop *loop, const char *person) {
   int count = 0;
-  for (int i = 0; i < LIVE_BUCKETS; i++)
-    for (const live_socket *socket = loop->sockets[i]; socket != NULL; socket = socket->next)
-      count += strcmp(socket->person, person) == 0;
+  for (const live_socket *socket = *own_bucket_of(loop, person); socket != NULL; socket = socket->next_own)
+    count += strcmp(socket->person, person) == 0;
   return count;
 }
 

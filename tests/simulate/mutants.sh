@@ -63,6 +63,8 @@ mutant heartbeat src/live/upkeep.c 's/    store_job_heartbeat\(job, now\);\n    
 mutant flag src/live/loop.c 's/return waiting < start \? waiting : start;/return live_now(loop) + 0 * (waiting + start);/'
 # A commit that failed is taken for one that was durable.
 mutant durable src/live/loop.c 's/if \(!is_durable\) live_store_down\(loop, error.reason\);\n  return is_durable;/return true;/'
+# A socket that was opened while the store was down belongs to nobody for ever.
+mutant identify src/live/gaps.c 's/  live_sockets_identify\(loop\);\n//'
 # Another process does not hear that a device was signed out.
 mutant sign-out src/live/peers.c 's/strcmp\(word, "out"\) == 0/strcmp(word, "none") == 0/'
 # Memory that is short while a game is read makes the game damaged.

@@ -164,6 +164,7 @@ static void socket_act(sim_player *player) {
     sim_socket_open(player);
     return;
   }
+  sim_socket_check(player);
   uint32_t what = below(60);
   if (what == 0) sim_socket_close(player);
   if (what == 1) sim_socket_presence(player, true, false);

@@ -2,13 +2,13 @@
    What a process says is checked at the moment when it says it. */
 #include "simulate.h"
 
-#include "live/inside.h"
+#include "live/rooms.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUCKETS = 4096, GIVE_UP = 12000, STEPS_MAX = 8, HEARD = 1000 };
+enum { BUCKETS = 4096, GIVE_UP = 12000, STEPS_MAX = 8, HEARD = 1000, KNOWN = 10000 };
 
 static sim_request *requests[BUCKETS];
 static uint64_t last_id;
@@ -313,6 +313,7 @@ void sim_socket_open(sim_player *player) {
   if (player->socket != 0 || !sim_process_is_up(player->process)) return;
   player->socket = ++last_id << 21 | (uint64_t)player->index << 1 | 1;
   player->socket_process = player->process;
+  player->socket_opened = sim.now;
   memset(player->shown, 0, sizeof player->shown);
   live_input *input = live_input_open(LIVE_INPUT_SOCKET_OPENED, NULL);
   input->client = player->socket;
@@ -333,6 +334,18 @@ static void socket_end(sim_player *player) {
 }
 
 void sim_socket_close(sim_player *player) { socket_end(player); }
+
+void sim_socket_check(const sim_player *player) {
+  const sim_process *process = player->socket_process;
+  int64_t since = sim.now - KNOWN;
+  uint8_t hash[STORE_HASH];
+  if (player->socket == 0 || player->socket_person[0] == '\0' || player->socket_opened >= since) return;
+  asc_secret_hash("device", player->secret, hash);
+  if (!sim_process_was_fine(process, since) || sim_device_gone(process, hash) != INT64_MAX) return;
+  const live_socket *socket = live_socket_find(process->loop, player->socket);
+  sim_check(socket != NULL && socket->person[0] != '\0', "process %d does not know that a socket is of %s",
+            process->index, player->socket_person);
+}
 
 void sim_socket_presence(sim_player *player, bool is_silent, bool is_hidden) {
   if (player->socket == 0) return;

@@ -246,6 +246,8 @@ sim_request *sim_request_open(sim_player *player, bool is_post, const char *path
 void sim_request_send(sim_request *request, bool by_socket);
 void sim_socket_open(sim_player *player);
 void sim_socket_close(sim_player *player);
+/* The process knows whose socket it is. */
+void sim_socket_check(const sim_player *player);
 void sim_socket_presence(sim_player *player, bool is_silent, bool is_hidden);
 void sim_output_take(void *process, live_output *output);
 /* Everything that went to a process in its last life is lost. */
@@ -274,6 +276,7 @@ struct sim_player {
   char person[ASC_ID_TEXT_SIZE], device[ASC_ID_TEXT_SIZE], secret[ASC_SECRET_TEXT_SIZE];
   char old_secret[ASC_SECRET_TEXT_SIZE]; /* of a device that was signed out */
   uint64_t socket;                       /* 0: none */
+  int64_t socket_opened;
   sim_process *socket_process;
   char socket_person[ASC_ID_TEXT_SIZE];
   struct {

@@ -274,7 +274,7 @@ static void game_create(live_request *request) {
     return;
   }
   room->state = LIVE_ROOM_OPEN;
-  room->names_are_read = true;
+  room->names_state = LIVE_NAMES_READ;
   inside->room = room;
   online_moment moment = live_room_moment(room, request, fresh);
   online_room_create(room->game, request->sender.person, inside->command.id, &inside->settings, &moment, &answer);

@@ -69,6 +69,14 @@ typedef enum live_key_state {
   LIVE_KEY_TAKEN
 } live_key_state;
 
+/* What became of the change of a request in this batch. */
+typedef enum live_outcome {
+  LIVE_UNWRITTEN, /* there is none, or it is not written */
+  LIVE_COMMITTED,
+  LIVE_CONFLICTED, /* it is decided again */
+  LIVE_REFUSED     /* the store refused it, and would do so again */
+} live_outcome;
+
 struct live_request_inside {
   live_loop *loop;
   live_request *next; /* in the queue */
@@ -77,16 +85,14 @@ struct live_request_inside {
   int64_t sequence;   /* requests are decided in this order, also when they are decided again */
   int tries;          /* after conflicts */
   bool is_counted;    /* limits and permissions were checked */
-  bool is_sender_read, sender_failed;
+  enum { LIVE_SENDER_UNREAD, LIVE_SENDER_READ, LIVE_SENDER_FAILED } sender_state; /* unless it is in the cache */
   bool is_peer_read; /* events that only the sender knew of were read */
   bool is_paid;
-  int changes;                     /* in this batch, that are not published yet */
-  int batch_index;                 /* while its batch is published */
-  bool is_committed, has_conflict; /* of its change in this batch */
-  bool is_refused;                 /* the store refused its change in this batch: it is not tried again */
-  bool was_private;                /* its game, when it was decided */
-  bool is_host;                    /* an order of the host: it may see every game */
-  int64_t order;                   /* its number; 0: none */
+  int batch_index; /* while its batch is published */
+  live_outcome outcome;
+  bool was_private; /* its game, when it was decided */
+  bool is_host;     /* an order of the host: it may see every game */
+  int64_t order;    /* its number; 0: none */
   live_room *room;
   live_key_state key;
   int slot; /* of the key among those of the game, from 1 */
@@ -161,14 +167,13 @@ struct live_room {
   online_room *game; /* while LOADING: what has been read so far, or NULL */
   live_room *next_wanted, *next_behind;
   size_t behind_index; /* of its first event in the answer about rooms that are behind */
-  bool is_wanted;      /* to be loaded and looked at although no request asks for it */
-  bool is_in_wanted;   /* in the list of those */
+  bool is_wanted;      /* in the list of rooms that are to be read and looked at */
   int failures;        /* of reading it, one after the other */
   bool is_reading;     /* a page is being read in this round */
   bool is_missing;     /* the store has no such game, or nothing of it can be shown */
   bool is_touched;     /* used in this batch */
   bool has_conflict;   /* its changes of this batch did not become durable */
-  bool names_are_read, names_are_reading;
+  enum { LIVE_NAMES_UNREAD, LIVE_NAMES_READING, LIVE_NAMES_READ } names_state;
   bool is_thinking; /* an engine is, for the position after event `thinking_number` */
   int thinking_number;
   live_listener *listeners;
@@ -244,8 +249,9 @@ struct live_loop {
 
   live_room *rooms[LIVE_BUCKETS];
   live_room **heap;
-  live_room *dropped, *wanted;
-  live_room *behind; /* being read in this round */
+  live_room *dropped;
+  live_room *wanted, **wanted_end; /* the longest wanted first */
+  live_room *behind;               /* being read in this round */
   live_socket *sockets[LIVE_BUCKETS], *person_sockets[LIVE_BUCKETS];
   live_sender_entry *senders[LIVE_BUCKETS], *sender_first, *sender_last;
   live_request *listing_queue, **listing_end;
@@ -277,7 +283,7 @@ bool live_read_add(live_loop *loop, store_job *job, void *owner,
                    void (*done)(live_loop *loop, void *owner, store_job *job));
 /* Takes so many events from what this batch may read. False: there is nothing left. */
 bool live_events_take(live_loop *loop, int64_t count);
-/* Adds a change to this batch; NULL: out of memory. */
+/* Adds a change to this batch, at most one of a request; NULL: out of memory. */
 live_change *live_change_add(live_loop *loop, live_room *room, live_request *request);
 /* Puts a request into the queue by its arrival. */
 void live_queue_add(live_loop *loop, live_request *request);

@@ -289,7 +289,6 @@ live_change *live_change_add(live_loop *loop, live_room *room, live_request *req
   change->job = job;
   change->room = room;
   change->request = request;
-  if (request != NULL) request->inside->changes++;
   *loop->changes_end = change;
   loop->changes_end = &change->next;
   return change;
@@ -388,7 +387,7 @@ static bool batch_write(live_loop *loop) {
 static void change_publish(live_loop *loop, live_change *change) {
   live_request *request = change->request;
   if (change->job->status == STORE_DONE) {
-    if (request != NULL) request->inside->is_committed = true;
+    if (request != NULL) request->inside->outcome = LIVE_COMMITTED;
     if (change->on_commit != NULL) change->on_commit(loop, change);
     if (request != NULL && request->inside->status == 0 && change->on_commit == NULL) live_reply_ok(request);
     /* Before later events of the room: the sender gets its own in this reply. */
@@ -398,9 +397,8 @@ static void change_publish(live_loop *loop, live_change *change) {
   loop->figures.conflicts += change->job->status != STORE_ERROR;
   if (change->room != NULL) change->room->has_conflict = true;
   if (request == NULL) return;
-  request->inside->is_refused = change->job->status == STORE_ERROR;
-  request->inside->has_conflict = !request->inside->is_refused;
-  if (request->inside->is_refused) live_reject_busy(request);
+  request->inside->outcome = change->job->status == STORE_ERROR ? LIVE_REFUSED : LIVE_CONFLICTED;
+  if (request->inside->outcome == LIVE_REFUSED) live_reject_busy(request);
 }
 
 /* Sends the reply of a request, or decides it again. */
@@ -412,10 +410,8 @@ static void request_publish(live_request *request) {
     return;
   }
   bool is_lost = inside->room != NULL && (inside->room->has_conflict || inside->room->state == LIVE_ROOM_DROPPED);
-  bool in_conflict = inside->has_conflict || inside->state == LIVE_READY || (is_lost && !inside->is_committed);
-  if (inside->is_refused) in_conflict = false; /* the store would refuse it again, and make all others wait */
-  inside->has_conflict = false;
-  if (in_conflict && inside->order == 0) {
+  bool is_undecided = inside->outcome == LIVE_UNWRITTEN && (is_lost || inside->state == LIVE_READY);
+  if ((is_undecided || inside->outcome == LIVE_CONFLICTED) && inside->order == 0) {
     live_request_retry(request, true);
     if (inside->state == LIVE_QUEUED) return;
   }
@@ -438,8 +434,8 @@ static void request_publish(live_request *request) {
    numbers without a gap. */
 static void change_reply(live_loop *loop, const live_change *change) {
   live_request *request = change->request;
-  if (request == NULL || --request->inside->changes > 0 || !request->inside->is_committed ||
-      request->inside->status == 0 || request->inside->state == LIVE_LISTING)
+  if (request == NULL || request->inside->outcome != LIVE_COMMITTED || request->inside->status == 0 ||
+      request->inside->state == LIVE_LISTING)
     return;
   loop->batch[request->inside->batch_index] = NULL;
   request_publish(request);
@@ -610,6 +606,7 @@ int live_loop_open(live_loop **result, const live_world *world, const live_optio
   loop->options = *options;
   loop->queue_end = &loop->queue;
   loop->changes_end = &loop->changes;
+  loop->wanted_end = &loop->wanted;
   loop->listing_end = &loop->listing_queue;
   loop->store_is_up = true;
   loop->limits = live_rate_limits_open(options->limits);

@@ -57,11 +57,12 @@ void live_request_reset(live_request *request) {
   inside->cookie = NULL;
   inside->room = NULL;
   inside->key = LIVE_KEY_UNREAD;
-  inside->stage = inside->status = inside->seconds = inside->changes = 0;
+  inside->stage = inside->status = inside->seconds = 0;
   inside->type = NULL;
   inside->respond = NULL;
-  inside->is_sender_read = inside->sender_failed = inside->is_peer_read = false;
-  inside->is_committed = inside->has_conflict = inside->is_refused = false;
+  inside->sender_state = LIVE_SENDER_UNREAD;
+  inside->is_peer_read = false;
+  inside->outcome = LIVE_UNWRITTEN;
   inside->state = LIVE_QUEUED;
 }
 

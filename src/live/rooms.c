@@ -31,11 +31,11 @@ live_room *live_room_find(live_loop *loop, const char *id) {
 /* Every room that is LOADING or BEHIND is in this list, so that none is forgotten when its request is gone. */
 static void want(live_room *room) {
   live_loop *loop = room->loop;
+  if (room->is_wanted) return;
   room->is_wanted = true;
-  if (room->is_in_wanted) return;
-  room->is_in_wanted = true;
-  room->next_wanted = loop->wanted;
-  loop->wanted = room;
+  room->next_wanted = NULL;
+  *loop->wanted_end = room;
+  loop->wanted_end = &room->next_wanted;
 }
 
 live_room *live_room_add(live_loop *loop, const char *id) {
@@ -66,24 +66,21 @@ void live_room_want(live_loop *loop, const char *id) {
 
 /* They leave half of what a batch may read to the requests of players. */
 void live_rooms_prepare_wanted(live_loop *loop) {
-  for (live_room **at = &loop->wanted; *at != NULL;) {
+  live_room **at = &loop->wanted;
+  while (*at != NULL) {
     live_room *room = *at;
     if (room->failures >= LIVE_TRIES_MAX) live_room_drop(room);
-    bool is_done = !room->is_wanted || room->state == LIVE_ROOM_DROPPED;
-    if (!is_done && room->state == LIVE_ROOM_OPEN) {
-      live_room_touch(room);
-      room->is_wanted = false;
-      is_done = true;
-    }
-    if (is_done) {
+    if (room->state == LIVE_ROOM_OPEN) live_room_touch(room);
+    if (room->state == LIVE_ROOM_OPEN || room->state == LIVE_ROOM_DROPPED) {
       *at = room->next_wanted;
-      room->is_in_wanted = false;
+      room->is_wanted = false;
       continue;
     }
     at = &room->next_wanted;
     if (room->state == LIVE_ROOM_LOADING && loop->events_left <= LIVE_READ_MAX / 2) continue;
     (void)live_room_prepare(room);
   }
+  loop->wanted_end = at;
 }
 
 /* ---- the heap ---- */
@@ -178,7 +175,8 @@ static void game_close(live_room *room) {
   online_room_close(room->game);
   room->game = NULL;
   room->number = room->gaps_applied = 0;
-  room->is_thinking = room->names_are_read = false;
+  room->is_thinking = false;
+  room->names_state = LIVE_NAMES_UNREAD;
   heap_remove(room);
 }
 
@@ -210,11 +208,14 @@ void live_room_drop(live_room *room) {
 }
 
 void live_rooms_free_dropped(live_loop *loop) {
-  for (live_room **at = &loop->wanted; loop->dropped != NULL && *at != NULL;)
+  if (loop->dropped == NULL) return;
+  live_room **at = &loop->wanted;
+  while (*at != NULL)
     if ((*at)->state == LIVE_ROOM_DROPPED)
       *at = (*at)->next_wanted;
     else
       at = &(*at)->next_wanted;
+  loop->wanted_end = at;
   while (loop->dropped != NULL) {
     live_room *room = loop->dropped;
     loop->dropped = room->next;
@@ -231,11 +232,11 @@ void live_rooms_drop_all(live_loop *loop) {
 
 void live_rooms_reload_all(live_loop *loop) {
   loop->wanted = NULL;
+  loop->wanted_end = &loop->wanted;
   for (int i = 0; i < LIVE_BUCKETS; i++)
     for (live_room *room = loop->rooms[i], *next; room != NULL; room = next) {
       next = room->next;
-      room->is_wanted = room->is_in_wanted = room->is_reading = room->names_are_reading = false;
-      room->is_touched = room->has_conflict = false;
+      room->is_wanted = room->is_reading = room->is_touched = room->has_conflict = false;
       live_room_reload(room);
     }
 }
@@ -360,7 +361,7 @@ static void behind_apply(live_room *room, const store_event_row *rows, size_t co
     live_room_reload(room);
     return;
   }
-  if (count > 0 && state == ONLINE_INVITED) room->names_are_read = false;
+  if (count > 0 && state == ONLINE_INVITED) room->names_state = LIVE_NAMES_UNREAD;
   if (count > 0) live_listeners_update(room, room->game->is_private); /* before the events are published */
   events_done(room, rows, count, count == LIVE_PAGE);
 }
@@ -413,9 +414,8 @@ static void behind_read(live_loop *loop) {
 static void names_done(live_loop *loop, void *owner, store_job *job) {
   live_room *room = owner;
   (void)loop;
-  room->names_are_reading = false;
-  if (room->state == LIVE_ROOM_DROPPED || room->game == NULL) return;
-  room->names_are_read = true;
+  if (room->state == LIVE_ROOM_DROPPED || room->names_state != LIVE_NAMES_READING) return;
+  room->names_state = LIVE_NAMES_READ;
   online_room *game = room->game;
   for (size_t i = 0; job->status == STORE_DONE && i < job->persons_count; i++) {
     const store_person_row *row = &job->persons[i];
@@ -430,17 +430,21 @@ static void names_done(live_loop *loop, void *owner, store_job *job) {
 static live_need names_prepare(live_room *room) {
   const char *persons[ASC_PLAYERS_MAX + 1];
   size_t count = 0;
-  if (room->names_are_read) return LIVE_NEEDS_NONE;
-  if (room->names_are_reading) return LIVE_NEEDS_READ;
+  if (room->names_state == LIVE_NAMES_READ) return LIVE_NEEDS_NONE;
+  if (room->names_state == LIVE_NAMES_READING) return LIVE_NEEDS_READ;
   for (int i = 0; i < room->game->players; i++)
     if (room->game->seats[i].person[0] != '\0') persons[count++] = room->game->seats[i].person;
   if (room->game->owner[0] != '\0') persons[count++] = room->game->owner;
-  store_job *job = count == 0 ? NULL : store_job_open();
-  room->names_are_read = count == 0;
-  if (job == NULL) return count == 0 ? LIVE_NEEDS_NONE : LIVE_NEEDS_NEXT;
+  if (count == 0) {
+    room->names_state = LIVE_NAMES_READ;
+    return LIVE_NEEDS_NONE;
+  }
+  store_job *job = store_job_open();
+  if (job == NULL) return LIVE_NEEDS_NEXT;
   store_job_ask_persons(job, persons, count);
-  room->names_are_reading = live_read_add(room->loop, job, room, names_done);
-  return room->names_are_reading ? LIVE_NEEDS_READ : LIVE_NEEDS_NEXT;
+  if (!live_read_add(room->loop, job, room, names_done)) return LIVE_NEEDS_NEXT;
+  room->names_state = LIVE_NAMES_READING;
+  return LIVE_NEEDS_READ;
 }
 
 live_need live_room_prepare(live_room *room) {

@@ -108,7 +108,7 @@ static void sender_done(live_loop *loop, void *owner, store_job *job) {
   bool is_known = job->status == STORE_DONE && job->secrets_count > 0 && job->persons_count > 0 &&
                   job->secrets[0].kind == STORE_SECRET_DEVICE && job->persons[0].name != NULL &&
                   job->persons[0].current != NULL;
-  if (job->status != STORE_DONE) request->inside->sender_failed = true;
+  if (job->status != STORE_DONE) request->inside->sender_state = LIVE_SENDER_FAILED;
   if (is_known) entry_add(loop, job);
 }
 
@@ -116,11 +116,12 @@ live_need live_sender_prepare(live_request *request) {
   struct live_request_inside *inside = request->inside;
   live_loop *loop = inside->loop;
   if (!request->sender.has_secret || live_sender_find(loop, &request->sender)) return LIVE_NEEDS_NONE;
-  if (inside->is_sender_read) return inside->sender_failed ? LIVE_NEEDS_NEXT : LIVE_NEEDS_NONE;
+  if (inside->sender_state == LIVE_SENDER_READ) return LIVE_NEEDS_NONE; /* nobody has this secret */
+  if (inside->sender_state == LIVE_SENDER_FAILED) return LIVE_NEEDS_NEXT;
   store_job *job = store_job_open();
   if (job == NULL) return LIVE_NEEDS_NEXT;
   store_job_ask_secret(job, STORE_SECRET_DEVICE, request->sender.hash);
-  inside->is_sender_read = true;
+  inside->sender_state = LIVE_SENDER_READ;
   return live_read_add(loop, job, request, sender_done) ? LIVE_NEEDS_READ : LIVE_NEEDS_NEXT;
 }
 

@@ -144,8 +144,9 @@ struct live_listener {
 
 /*  LOADING ── all pages read ──▶ OPEN ── a peer wrote ──▶ BEHIND ── read ──▶ OPEN
        ▲                            │                        │
-       └───── conflict, error ──────┴────────────────────────┤
-    any ── idle, no such game, store down ──▶ DROPPED (freed at the end of the step) */
+       └─ conflict, error, outage ──┴────────────────────────┤
+    any ── idle, no such game ──▶ DROPPED (freed at the end of the step)
+    A room that nobody watches is DROPPED instead of going back to LOADING. */
 typedef enum live_room_state { LIVE_ROOM_LOADING, LIVE_ROOM_OPEN, LIVE_ROOM_BEHIND, LIVE_ROOM_DROPPED } live_room_state;
 
 typedef enum live_presence { LIVE_GONE, LIVE_AWAY, LIVE_HERE } live_presence;

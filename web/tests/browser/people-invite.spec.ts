@@ -158,7 +158,7 @@ test("a command rejected before the game starts is explained on the waiting page
   holds = true;
   expect(await command(two, server, id, "leave", { last: await last() })).toBe(200);
   await start.click();
-  await expect(one.page.getByRole("alert")).toHaveText("Something happened in the meantime.");
+  await expect(one.page.getByRole("alert")).toHaveText("The game has changed in the meantime. Check it and try again.");
   holds = false;
   await start.click();
   await expect(live(one.page)).toBeVisible();

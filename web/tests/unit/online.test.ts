@@ -247,7 +247,7 @@ test("a page of another version is told to reload", async () => {
   const answer = await fetch(`${url}/api/me`, { headers: { "Ascona-Api": "1" } });
   const { error, args, text } = (await answer.json()) as { error: string; args: Record<string, string>; text: string };
   expect([answer.status, error]).toEqual([400, "online.too-old"]);
-  expect(wrong(new ApiError(answer.status, error, args, text))).toMatch(/too old/);
+  expect(wrong(new ApiError(answer.status, error, args, text))).toMatch(/out of date/);
 });
 
 test("a device that is signed out says so, and plays no more", async () => {
@@ -309,11 +309,11 @@ test("a server that restarts: it is said until it is back, and not all come at o
 test("a draw once in ten plies, a take-back once a ply: the page knows beforehand what the server says", async () => {
   const { id, one, other } = await begun("kulami");
   const [mine, hers] = [await one.open(id), await other.open(id)];
-  expect(mine.whyNot("takeback")?.()).toMatch(/nothing of yours/);
+  expect(mine.whyNot("takeback")?.()).toMatch(/no move to take back/);
   const declined = async (offer: "draw" | "takeback") => {
     mine.offer(offer);
     await vi.waitFor(() => expect(hers.asked?.offer).toBe(offer));
-    await vi.waitFor(() => expect(mine.whyNot(offer)?.()).toMatch(/waits for its answer/));
+    await vi.waitFor(() => expect(mine.whyNot(offer)?.()).toMatch(/waiting for an answer/));
     hers.send("decline");
     await vi.waitFor(() => expect([mine.info.offer, hers.info.offer]).toEqual([undefined, undefined]));
   };
@@ -321,7 +321,7 @@ test("a draw once in ten plies, a take-back once a ply: the page knows beforehan
   for (let ply = 0; ply < 10; ply++) {
     /* What the page says is what the server answers. */
     const said = mine.whyNot("draw")?.();
-    expect(said).toContain(`in ${10 - ply} pl`);
+    expect(said).toContain(`in ${10 - ply} move`);
     const refused = await one.api
       .command(id, "offer", { id: `ask-${ply}`, last: mine.last, offer: "draw" })
       .catch(({ message }: Error) => message);

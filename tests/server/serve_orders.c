@@ -1,5 +1,5 @@
-/* Orders of the host (`ascona host close` and `host out`) while servers run, end and are killed: an order whose command
-   ended with 0 is carried out, once, and then it is gone. */
+/* Orders of the host (`ascona host close` and `host sign-out`) while servers run, end and are killed: an order whose
+   command ended with 0 is carried out, once, and then it is gone. */
 #include "live.h"
 
 #include "tests/support/postgres.h"

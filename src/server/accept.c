@@ -42,7 +42,7 @@ http_peer *http_peer_take(http_server *server, const http_address *address) {
   http_peer *peer = peer_find(server, http_address_key(address));
   bool is_limited = max != 0 || !http_address_is_loopback(address);
   if (peer == NULL || (is_limited && peer->connections >= (max == 0 ? PEER_CONNECTIONS : max))) {
-    if (peer != NULL) http_complain(server, "an address has too many connections: more are rejected");
+    if (peer != NULL) http_complain(server, "an address has reached its maximum of connections; more are rejected");
     return NULL;
   }
   peer->connections++;
@@ -112,7 +112,7 @@ static int accept_all(http_server *server, struct lws *listener) {
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       return 0;
     } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-      complain_errno(server, "a connection must wait");
+      complain_errno(server, "can't accept a connection yet");
       return accept_pause(listener);
     } else if (errno == EBADF || errno == EINVAL || errno == ENOTSOCK) {
       complain_errno(server, "can't accept connections");

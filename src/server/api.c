@@ -33,9 +33,9 @@ static bool query_read(const http_request *request, http_query *query) {
 static int body_write(http_server *server, const http_request *request, const http_target *target) {
   char *text = server->text;
   if (!query_read(request, &server->query))
-    return http_error_write(400, "the arguments are too many or too long", text, HTTP_CHUNK);
+    return http_error_write(400, "there are too many arguments, or one is too long", text, HTTP_CHUNK);
   if (is_path(target, "/api/tables")) return http_tables_respond(&server->probe, text, HTTP_CHUNK);
-  if (!is_path(target, "/api/probe")) return http_error_write(404, "there is nothing here", text, HTTP_CHUNK);
+  if (!is_path(target, "/api/probe")) return http_error_write(404, "there is no such path", text, HTTP_CHUNK);
   return http_probe_respond(&server->probe, &server->query, text, HTTP_CHUNK);
 }
 
@@ -48,9 +48,9 @@ void http_api_respond(http_server *server, const http_request *request, const ht
   int seconds;
   bool is_limited = is_path(target, "/api/probe") && !live_rate_limit_take(server->limits, LIVE_LIMIT_PROBES, address,
                                                                            LIVE_TOKEN, live_thread_clock(), &seconds);
-  int status = is_limited
-                   ? http_error_write(429, "too many questions at once; ask again later", server->text, HTTP_CHUNK)
-                   : body_write(server, request, target);
+  int status = is_limited ? http_error_write(429, "too many requests from this address; try again later", server->text,
+                                             HTTP_CHUNK)
+                          : body_write(server, request, target);
   if (is_limited) (void)snprintf(retry_after, size, "%d", seconds);
   *response = (http_response){
       .status = status,

@@ -23,8 +23,8 @@ static int fail(asc_error *error, int code, const char *what, const char *reason
 static int fail_bind(asc_error *error, const char *host, int port) {
   char what[200];
   (void)snprintf(what, sizeof what, "port %d", port);
-  if (errno == EADDRINUSE) return fail(error, ASC_E_FILE, what, "another program listens there already; try --port");
-  if (errno == EACCES) return fail(error, ASC_E_FILE, what, "the system does not allow it; try one above 1023");
+  if (errno == EADDRINUSE) return fail(error, ASC_E_FILE, what, "another program uses it; choose another with --port");
+  if (errno == EACCES) return fail(error, ASC_E_FILE, what, "the system does not allow it; choose one above 1023");
   if (errno == EADDRNOTAVAIL) return fail(error, ASC_E_INPUT, host, "not an address of this machine");
   (void)snprintf(what, sizeof what, "%s, port %d", host, port);
   return fail(error, ASC_E_FILE, what, strerror(errno));
@@ -45,7 +45,7 @@ static int listen_at(const struct addrinfo *address) {
 }
 
 int http_listen_open(const char *host, int port, asc_error *error) {
-  if (host[0] == '\0') return fail(error, ASC_E_INPUT, "host", "the name is empty");
+  if (host[0] == '\0') return fail(error, ASC_E_INPUT, "--host", "the name is empty");
   char service[16];
   (void)snprintf(service, sizeof service, "%d", port);
   const struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};

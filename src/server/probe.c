@@ -25,7 +25,8 @@ int http_probe_open(http_probe *probe, const char *folder, asc_error *error) {
   if (folder == NULL) return ASC_OK;
   int count = asc_tablebase_boards_list(folder, specs, error), code = count < 0 ? count : ASC_OK;
   for (int i = 0; i < count && code == ASC_OK; i++) code = board_open(probe, folder, specs[i], error);
-  if (code == ASC_OK && probe->count == 0) code = asc_error_set(error, ASC_E_INPUT, "%s holds no tables", folder);
+  if (code == ASC_OK && probe->count == 0)
+    code = asc_error_set(error, ASC_E_INPUT, "%s: contains no tables of solved positions", folder);
   return code;
 }
 
@@ -118,8 +119,8 @@ static int game_respond(const http_probe *probe, const asc_rules *rules, const c
     if (probe->boards[i].rules->hash == rules->hash)
       return position_respond(probe->boards[i].tables, probe->boards[i].rules, &position, text, size);
   if (probe->count == 0)
-    return http_error_write(404, "there are no tables here: the server was started without --tables", text, size);
-  return http_error_write(404, "there are no tables of this game here", text, size);
+    return http_error_write(404, "this server has no tables: it was started without --tables", text, size);
+  return http_error_write(404, "this server has no tables of this game", text, size);
 }
 
 int http_tables_respond(const http_probe *probe, char *text, size_t size) {
@@ -139,11 +140,12 @@ int http_probe_respond(const http_probe *probe, const http_query *query, char *t
     const char *a_game = value_of(query->arguments[i], "game"), *a_position = value_of(query->arguments[i], "position");
     if ((a_game == NULL && a_position == NULL) || (a_game != NULL && game != NULL) ||
         (a_position != NULL && position_text != NULL))
-      return http_error_write(400, "the arguments are game and position, once each", text, size);
+      return http_error_write(400, "the arguments must be game and position, at most once each", text, size);
     if (a_game != NULL) game = a_game;
     if (a_position != NULL) position_text = a_position;
   }
-  if (game == NULL) return http_error_write(400, "which game? as in /api/probe?game=delta", text, size);
+  if (game == NULL)
+    return http_error_write(400, "the argument game is missing; write /api/probe?game=delta", text, size);
   int code = asc_rules_open(&rules, game, &error);
   if (code < 0) return error_respond(code == ASC_E_MEMORY ? 500 : 400, &error, text, size);
   int status = game_respond(probe, rules, position_text, text, size);

@@ -204,7 +204,7 @@ static int loop_open(http_server *server, int socket, asc_error *error) {
   if (is_open) return ASC_OK;
   close(socket);
   return asc_error_set(error, ASC_E_FILE, "%s",
-                       log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
+                       log_state.last[0] != '\0' ? log_state.last : "can't start libwebsockets");
 }
 
 static int live_open(http_server *server, asc_error *error) {

@@ -69,8 +69,11 @@ static int bytes_read(const http_site *site, int file, const char *path, unsigne
     if (got < 0) return fail_errno(site, path);
     done += (size_t)got;
     if (got == 0)
-      return done == size ? ASC_OK : asc_error_set(site->error, ASC_E_FILE, "%s changes while it is read", path + 1);
-    if (done > size) return asc_error_set(site->error, ASC_E_FILE, "%s changes while it is read", path + 1);
+      return done == size
+                 ? ASC_OK
+                 : asc_error_set(site->error, ASC_E_FILE, "%s changed while the server read it; start again", path + 1);
+    if (done > size)
+      return asc_error_set(site->error, ASC_E_FILE, "%s changed while the server read it; start again", path + 1);
   }
 }
 
@@ -87,9 +90,9 @@ static void tag_write(http_body *body) {
 
 static int file_add(http_site *site, int file, const char *path, size_t size) {
   if (site->count == FILES_MAX)
-    return asc_error_set(site->error, ASC_E_INPUT, "there are more than %d files in it", FILES_MAX);
+    return asc_error_set(site->error, ASC_E_INPUT, "contains more than %d files", FILES_MAX);
   if (size > BYTES_MAX - site->bytes)
-    return asc_error_set(site->error, ASC_E_INPUT, "there are more than %zu MiB in it", BYTES_MAX >> 20);
+    return asc_error_set(site->error, ASC_E_INPUT, "contains more than %zu MiB", BYTES_MAX >> 20);
   if (site->count == site->capacity) {
     int capacity = site->capacity * 2 + 64;
     http_file *grown = realloc(site->files, (size_t)capacity * sizeof *grown);
@@ -116,7 +119,7 @@ static int entry_add(http_site *site, int folder, const char *path, const char *
   if (name[0] == '.') return ASC_OK;
   char whole[PATH_LENGTH_MAX];
   if (snprintf(whole, sizeof whole, "%s/%s", path, name) >= (int)sizeof whole)
-    return asc_error_set(site->error, ASC_E_INPUT, "it has paths of more than %d bytes", PATH_LENGTH_MAX - 1);
+    return asc_error_set(site->error, ASC_E_INPUT, "contains paths of more than %d bytes", PATH_LENGTH_MAX - 1);
   /* Without blocking, because a pipe in the folder must not stop the server. */
   int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return errno == ELOOP || errno == ENXIO ? ASC_OK : fail_errno(site, whole);
@@ -136,7 +139,7 @@ static int entry_add(http_site *site, int folder, const char *path, const char *
 static int folder_add(http_site *site, int folder, const char *path, int depth) {
   DIR *entries = depth <= DEPTH_MAX ? fdopendir(folder) : NULL;
   if (entries == NULL) {
-    int code = depth > DEPTH_MAX ? asc_error_set(site->error, ASC_E_INPUT, "its folders are too deep")
+    int code = depth > DEPTH_MAX ? asc_error_set(site->error, ASC_E_INPUT, "contains too many folders inside folders")
                                  : fail_errno(site, path);
     close(folder);
     return code;
@@ -221,7 +224,7 @@ static int site_read(http_site *site, const char *folder) {
   if (site->count > 0) qsort(site->files, (size_t)site->count, sizeof *site->files, file_compare);
   codings_join(site);
   if (http_site_find(site, "/index.html", strlen("/index.html")) == NULL)
-    return asc_error_set(site->error, ASC_E_INPUT, "there is no index.html in it");
+    return asc_error_set(site->error, ASC_E_INPUT, "contains no index.html; name the folder of the built web app");
   return ASC_OK;
 }
 

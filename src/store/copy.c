@@ -65,8 +65,7 @@ static int must_be_empty(const store_copying *copying, asc_error *error) {
   reading found = {0};
   int code = read_all(&found, copying->to, copying->target, error);
   if (code != ASC_OK || found.rows == found.counts[0]) return code;
-  return asc_error_set(error, ASC_E_INPUT,
-                       "something is kept there already: games are copied into an empty database alone");
+  return asc_error_set(error, ASC_E_INPUT, "the target database is not empty; name an empty one with --to");
 }
 
 int store_copy_rows(const store_copying *copying, store_copied *copied, asc_error *error) {
@@ -84,7 +83,8 @@ int store_copy_rows(const store_copying *copying, store_copied *copied, asc_erro
   copied->persons = last.counts[4];
   copied->secrets = last.counts[5];
   if (strcmp(again, copied->digest) == 0) return ASC_OK;
-  return asc_error_set(error, ASC_E_FILE, "what was read again differs: %lld rows and not %lld, or other bytes",
+  return asc_error_set(error, ASC_E_FILE,
+                       "the copy differs from the original: it has %lld rows instead of %lld, or other content",
                        (long long)last.rows, (long long)first.rows);
 }
 
@@ -126,9 +126,9 @@ static int file_write(const store_driver *from, void *source, const char *beside
 int store_copy_file(const store_driver *from, void *source, const char *path, asc_error *error) {
   struct stat found;
   char beside[4096], name[4200];
-  if (stat(path, &found) == 0) return asc_error_set(error, ASC_E_INPUT, "%s: is there already", path);
+  if (stat(path, &found) == 0) return asc_error_set(error, ASC_E_INPUT, "%s: already exists; name a new file", path);
   if (snprintf(beside, sizeof beside, "%s.XXXXXX", path) >= (int)sizeof beside)
-    return asc_error_set(error, ASC_E_INPUT, "%s: too long a name", path);
+    return asc_error_set(error, ASC_E_INPUT, "%s: the name is too long", path);
   int file = mkstemp(beside);
   if (file < 0) return asc_error_set(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
   close(file);

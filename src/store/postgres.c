@@ -48,7 +48,7 @@ static int fail_refused(store_postgres_link *link, const PGresult *answer, asc_e
   (void)snprintf(link->state, sizeof link->state, "%s", state != NULL ? state : "");
   if (why == NULL) why = PQresultErrorMessage(answer);
   if (strcmp(link->state, "53100") == 0) why = "no space left";
-  if (strcmp(link->state, "25006") == 0) why = "may not be written to: it is a replica, or read only";
+  if (strcmp(link->state, "25006") == 0) why = "read-only, perhaps a replica; connect to the primary server";
   bool is_busy = strncmp(link->state, "40", 2) == 0 || strncmp(link->state, "55", 2) == 0;
   return fail(link, is_busy ? ASC_E_STATE : ASC_E_FILE, why, error);
 }

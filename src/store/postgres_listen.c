@@ -86,5 +86,5 @@ int store_postgres_listen(store_postgres *own, asc_error *error) {
   int code = listen_start(&own->listener, error);
   if (code != ASC_OK) return code;
   own->has_thread = store_thread_start(&own->thread, listener_run, own);
-  return own->has_thread ? ASC_OK : asc_error_set(error, ASC_E_MEMORY, "no thread can be started");
+  return own->has_thread ? ASC_OK : asc_error_set(error, ASC_E_MEMORY, "can't start a thread");
 }

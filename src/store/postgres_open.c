@@ -62,7 +62,8 @@ static int place_read(store_postgres *own, const char *place, asc_error *error) 
   bool is_wrong = options == NULL && why != NULL;
   PQfreemem(why); /* not shown: the password may be in it */
   if (is_wrong)
-    return asc_error_set(error, ASC_E_INPUT, "this is no address of a PostgreSQL: postgresql://user@host/database");
+    return asc_error_set(error, ASC_E_INPUT,
+                         "not an address of a PostgreSQL database; write postgresql://USER@HOST/DATABASE");
   own->place = strdup(place);
   int code = options == NULL || own->place == NULL ? asc_error_set(error, ASC_E_MEMORY, "out of memory")
                                                    : options_read(own, options, error);
@@ -121,7 +122,8 @@ static int postgres_check(void *database, asc_error *error) {
                               &damaged, error);
   store_postgres_disconnect(&link);
   if (code == ASC_OK && damaged > 0)
-    return asc_error_set(error, ASC_E_FILE, "%s: events of %lld games are missing", own->name, (long long)damaged);
+    return asc_error_set(error, ASC_E_FILE, "%s: events of %lld games are missing; restore a backup", own->name,
+                         (long long)damaged);
   return code;
 }
 
@@ -140,7 +142,7 @@ static int postgres_order(void *database, const char *what, const char *id, int6
     code = store_postgres_exchange(&link, order_number_take, number, error);
   }
   if (code == ASC_OK && link.has_warning)
-    code = asc_error_set(error, ASC_E_FILE, "%s: the standby did not confirm it", link.own->name);
+    code = asc_error_set(error, ASC_E_FILE, "%s: the standby did not confirm the change", link.own->name);
   store_postgres_disconnect(&link);
   return code;
 }

@@ -67,7 +67,8 @@ static int version_read(store_postgres_link *link, int *version, int *oldest, as
   *version = *oldest = 0;
   int code = store_postgres_run(link, "SELECT (current_setting('server_encoding') = 'UTF8')::int", &utf8, error);
   if (code == ASC_OK && utf8 == 0)
-    return asc_error_set(error, ASC_E_INPUT, "%s: its encoding is not UTF8", link->own->name);
+    return asc_error_set(error, ASC_E_INPUT, "%s: its encoding is not UTF8; create a database with ENCODING 'UTF8'",
+                         link->own->name);
   if (code == ASC_OK)
     code = store_postgres_run(link, "SELECT (obj_description(to_regclass('meta'), 'pg_class') = 'Ascona')::int", &ours,
                               error);
@@ -78,7 +79,7 @@ static int version_read(store_postgres_link *link, int *version, int *oldest, as
                               &tables, error);
   if (code != ASC_OK) return code;
   if (ours == 0 && tables > 0)
-    return asc_error_set(error, ASC_E_INPUT, "%s: a database of another program", link->own->name);
+    return asc_error_set(error, ASC_E_INPUT, "%s: belongs to another program; use another database", link->own->name);
   if (ours == 0) return ASC_OK;
   code = store_postgres_run(link, "SELECT value FROM meta WHERE key = 'version'", &now, error);
   if (code == ASC_OK) code = store_postgres_run(link, "SELECT value FROM meta WHERE key = 'oldest'", &first, error);
@@ -89,7 +90,7 @@ static int version_read(store_postgres_link *link, int *version, int *oldest, as
 
 static int too_new(const store_postgres_link *link, int oldest, int known, asc_error *error) {
   return asc_error_set(error, ASC_E_INPUT,
-                       "%s: its schema needs a program of version %d, this one knows %d: a newer one made it",
+                       "%s: its schema needs version %d, this program only knows %d; use a newer version of Ascona",
                        link->own->name, oldest, known);
 }
 
@@ -115,7 +116,8 @@ int store_postgres_recognise(store_postgres_link *link, const store_postgres_sch
   if (code != ASC_OK) return code;
   if (oldest > schema->count) return too_new(link, oldest, schema->count, error);
   if (version < schema->count)
-    return asc_error_set(error, ASC_E_INPUT, "%s: its schema is version %d, not %d: serve from it once",
+    return asc_error_set(error, ASC_E_INPUT,
+                         "%s: its schema is version %d, not %d; start ascona serve with it once to upgrade it",
                          link->own->name, version, schema->count);
   return ASC_OK;
 }
@@ -147,7 +149,8 @@ static int none_older(store_postgres_link *link, asc_error *error) {
     if (code == ASC_OK) code = store_postgres_run(link, sql, &alone, error);
   }
   if (code == ASC_OK && alone == 0)
-    return asc_error_set(error, ASC_E_STATE, "%s: servers of an older version run, which cannot go on beside this one",
+    return asc_error_set(error, ASC_E_STATE,
+                         "%s: servers of an older version are running, which can't use the new schema; stop them first",
                          link->own->name);
   return code;
 }

@@ -298,7 +298,7 @@ static int transaction_run(transaction *all, store_job *jobs, bool *is_committin
   *is_committing = true;
   code = store_postgres_exchange(link, on_answer, all, error);
   if (code == ASC_OK && link->has_warning)
-    return asc_error_set(error, ASC_E_FILE, "%s: the standby did not confirm it", link->own->name);
+    return asc_error_set(error, ASC_E_FILE, "%s: the standby did not confirm the change", link->own->name);
   return code;
 }
 

@@ -31,10 +31,10 @@ int store_sqlite_fail(const store_sqlite_link *link, asc_error *error) {
   switch (code & 0xff) {
   case SQLITE_NOMEM: return asc_error_set(error, ASC_E_MEMORY, "%s: out of memory", link->path);
   case SQLITE_BUSY:
-  case SQLITE_LOCKED: return asc_error_set(error, ASC_E_STATE, "%s: another program is writing in it", link->path);
-  case SQLITE_NOTADB: return asc_error_set(error, ASC_E_INPUT, "%s: no database", link->path);
+  case SQLITE_LOCKED: return asc_error_set(error, ASC_E_STATE, "%s: another program is writing to it", link->path);
+  case SQLITE_NOTADB: return asc_error_set(error, ASC_E_INPUT, "%s: not a database", link->path);
   case SQLITE_CORRUPT: return asc_error_set(error, ASC_E_FILE, "%s: the database is damaged", link->path);
-  case SQLITE_READONLY: return asc_error_set(error, ASC_E_FILE, "%s: may not be written to", link->path);
+  case SQLITE_READONLY: return asc_error_set(error, ASC_E_FILE, "%s: read-only; check its permissions", link->path);
   case SQLITE_FULL: return asc_error_set(error, ASC_E_FILE, "%s: no space left", link->path);
   case SQLITE_CANTOPEN:
   case SQLITE_IOERR: {
@@ -234,8 +234,7 @@ static int lock(store_sqlite *sqlite, asc_error *error) {
   free(path);
   if (sqlite->lock >= 0) (void)fchmod(sqlite->lock, 0600); /* a program that can read it can hold the lock */
   if (sqlite->lock == ASC_E_STATE)
-    return asc_error_set(error, ASC_E_STATE, "%s: locked by another server; stop it or name another database",
-                         sqlite->path);
+    return asc_error_set(error, ASC_E_STATE, "%s: locked by another server; stop it or use --database", sqlite->path);
   return sqlite->lock < 0 ? asc_error_set(error, sqlite->lock, "%s.lock: %s", sqlite->path, why.reason) : ASC_OK;
 }
 

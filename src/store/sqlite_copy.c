@@ -41,7 +41,7 @@ static int sync_file(const char *path) {
 int store_sqlite_copy(store_sqlite_link *link, const char *path, asc_error *error) {
   char beside[4096];
   if (snprintf(beside, sizeof beside, "%s.XXXXXX", path) >= (int)sizeof beside)
-    return asc_error_set(error, ASC_E_INPUT, "%s: too long a name", path);
+    return asc_error_set(error, ASC_E_INPUT, "%s: the name is too long", path);
   int file = mkstemp(beside);
   if (file < 0) return asc_error_set(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
   close(file);
@@ -58,7 +58,7 @@ int store_sqlite_copy(store_sqlite_link *link, const char *path, asc_error *erro
 int store_sqlite_backup(void *database, const char *path, asc_error *error) {
   store_sqlite *sqlite = database;
   struct stat found;
-  if (stat(path, &found) == 0) return asc_error_set(error, ASC_E_INPUT, "%s: is there already", path);
+  if (stat(path, &found) == 0) return asc_error_set(error, ASC_E_INPUT, "%s: already exists; name a new file", path);
   store_sqlite_link link;
   int code = store_sqlite_connect(&link, sqlite->path, SQLITE_OPEN_READONLY, error);
   if (code == ASC_OK) code = store_sqlite_copy(&link, path, error);

@@ -60,13 +60,14 @@ static int version_read(store_sqlite_link *link, int *version, asc_error *error)
   if (code == ASC_OK) code = store_sqlite_number(link, "SELECT count(*) FROM sqlite_schema", &tables, error);
   if (code != ASC_OK) return code;
   if (tables > 0 && application != APPLICATION)
-    return asc_error_set(error, ASC_E_INPUT, "%s: a database of another program", link->path);
+    return asc_error_set(error, ASC_E_INPUT, "%s: belongs to another program; use another database", link->path);
   *version = tables > 0 ? (int)number : 0;
   return ASC_OK;
 }
 
 static int too_new(const store_sqlite_link *link, int version, int known, asc_error *error) {
-  return asc_error_set(error, ASC_E_INPUT, "%s: its schema is version %d, this program knows %d: a newer one made it",
+  return asc_error_set(error, ASC_E_INPUT,
+                       "%s: its schema is version %d, this program only knows %d; use a newer version of Ascona",
                        link->path, version, known);
 }
 
@@ -75,8 +76,9 @@ int store_sqlite_recognise(store_sqlite_link *link, const store_sqlite_schema *s
   if (code != ASC_OK) return code;
   if (version > schema->count) return too_new(link, version, schema->count, error);
   if (version < schema->count)
-    return asc_error_set(error, ASC_E_INPUT, "%s: its schema is version %d, not %d: serve from it once", link->path,
-                         version, schema->count);
+    return asc_error_set(error, ASC_E_INPUT,
+                         "%s: its schema is version %d, not %d; start ascona serve with it once to upgrade it",
+                         link->path, version, schema->count);
   return ASC_OK;
 }
 
@@ -103,7 +105,7 @@ int store_sqlite_upgrade(store_sqlite_link *link, const store_sqlite_schema *sch
   if (version > 0) {
     char beside[4096];
     if (snprintf(beside, sizeof beside, "%s.schema-%d.bak", link->path, version) >= (int)sizeof beside)
-      return asc_error_set(error, ASC_E_INPUT, "%s: too long a name", link->path);
+      return asc_error_set(error, ASC_E_INPUT, "%s: the name is too long", link->path);
     code = store_sqlite_copy(link, beside, error);
     if (code != ASC_OK) return code;
   }
@@ -134,7 +136,7 @@ static int order_file_move(store_sqlite_link *link, const char *path, asc_error 
   if (file == NULL) return errno == ENOENT ? ASC_OK : asc_error_set(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
   int code = store_sqlite_run(link, "BEGIN IMMEDIATE", error);
   while (code == ASC_OK && fgets(line, sizeof line, file) != NULL) code = order_move(link, line, error);
-  if (code == ASC_OK && ferror(file)) code = asc_error_set(error, ASC_E_FILE, "%s: cannot be read", path);
+  if (code == ASC_OK && ferror(file)) code = asc_error_set(error, ASC_E_FILE, "%s: can't be read", path);
   (void)fclose(file);
   if (code == ASC_OK) code = store_sqlite_run(link, "COMMIT", error);
   if (code == ASC_OK)
@@ -150,7 +152,7 @@ int store_sqlite_move_orders(store_sqlite_link *link, asc_error *error) {
   char given[4096], taken[4096];
   if (snprintf(given, sizeof given, "%s.orders", link->path) >= (int)sizeof given ||
       snprintf(taken, sizeof taken, "%s.orders.taken", link->path) >= (int)sizeof taken)
-    return asc_error_set(error, ASC_E_INPUT, "%s: too long a name", link->path);
+    return asc_error_set(error, ASC_E_INPUT, "%s: the name is too long", link->path);
   int code = order_file_move(link, taken, error);
   if (code != ASC_OK || rename(given, taken) != 0) return code;
   return order_file_move(link, taken, error);

@@ -33,9 +33,10 @@ struct store_db {
 
 static const char *rejection(const store_db *db, const store_job *job, bool is_write) {
   if (job->inside->error != NULL) return job->inside->error;
-  if (is_write != (job->inside->query.kind == STORE_QUERY_NONE)) return "a query cannot be written, nor a change read";
+  if (is_write != (job->inside->query.kind == STORE_QUERY_NONE))
+    return "a query can't be written, and a change can't be read";
   if (!is_write) return NULL;
-  if (db->read_only) return "the database was opened for reading only";
+  if (db->read_only) return "the database is open read-only";
   return db->driver->reject != NULL ? db->driver->reject(job) : NULL;
 }
 
@@ -101,7 +102,7 @@ store_status store_do(store_db *db, store_job *job) {
 }
 
 int store_probe(store_db *db, asc_error *error) {
-  if (db->read_only) return asc_error_set(error, ASC_E_STATE, "the database was opened for reading only");
+  if (db->read_only) return asc_error_set(error, ASC_E_STATE, "the database is open read-only");
   return db->driver->probe(db->database, error);
 }
 
@@ -124,7 +125,7 @@ static void list_answer(const store_db *db, store_job *job) {
 void store_list(store_db *db, store_job *job) {
   if (db->read_only) {
     job->next = NULL;
-    store_job_fail(job, "the database was opened for reading only");
+    store_job_fail(job, "the database is open read-only");
     if (job->on_done != NULL) job->on_done(job);
     return;
   }
@@ -170,7 +171,7 @@ const store_driver *store_driver_of(const char *place, asc_error *error) {
   bool is_postgres = strncmp(place, "postgres", 8) == 0;
   (void)asc_error_set(error, ASC_E_INPUT, "%.*s: %s", (int)strcspn(place, ":"), place,
                       is_postgres ? "this program was built without PostgreSQL (libpq)"
-                                  : "no database of a kind that can be used");
+                                  : "unknown kind of database; use a file or postgresql://HOST/NAME");
   return NULL;
 }
 
@@ -196,7 +197,7 @@ int store_open(store_db **result, const char *place, const store_options *option
   pthread_cond_init(&db->wake, NULL);
   if (!db->read_only && !store_thread_start(&db->thread, listing_run, db)) {
     release(db);
-    return asc_error_set(error, ASC_E_MEMORY, "no thread can be started");
+    return asc_error_set(error, ASC_E_MEMORY, "can't start a thread");
   }
   *result = db;
   return ASC_OK;

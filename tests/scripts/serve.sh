@@ -78,14 +78,14 @@ refused 2 'no.such.host.invalid' --web "$work/web" --host no.such.host.invalid -
 
 refused 2 'https://play.example.org' --web "$work/web" --origin play.example.org
 refused 2 '127.0.0.0/8' --web "$work/web" --trust-proxy 127.0.0.0/33
-refused 2 'do not go together' --web "$work/web" --no-games --database "$work/x.db"
-refused 2 'go together' --web "$work/web" --cert "$work/cert.pem"
+refused 2 'used together' --web "$work/web" --no-games --database "$work/x.db"
+refused 2 'must be used together' --web "$work/web" --cert "$work/cert.pem"
 refused 2 'No such file' --web "$work/web" --cert "$work/none.pem" --key "$work/none.pem"
 
 # --check opens everything that the server would open, checks it and ends.
-[ "$("$program" serve --check --port 0 --web "$work/web" --database "$work/checked.db" 2>&1)" = 'all is well' ] || complain "--check is not content"
+[ "$("$program" serve --check --port 0 --web "$work/web" --database "$work/checked.db" 2>&1)" = 'no errors found' ] || complain "--check is not content"
 [ "$(stat -c %a "$work/checked.db")" = 600 ] || complain "others may read the database"
-refused 2 'no database' --check --port 0 --web "$work/web" --database "$work/web/index.html"
+refused 2 'not a database' --check --port 0 --web "$work/web" --database "$work/web/index.html"
 refused 3 'nowhere' --check --port 0 --web "$work/web" --database "$work/nowhere/games.db"
 echo 'no certificate' >"$work/bad.pem"
 refused 3 '' --check --port 0 --web "$work/web" --no-games --cert "$work/bad.pem" --key "$work/bad.pem"
@@ -115,7 +115,7 @@ fi
 
 if start "$program" --web "$work/web"; then
   [ "$(cat "$work/said")" = "Ascona is at http://localhost:$port (Ctrl-C ends it)" ] || complain "it says: $(cat "$work/said")"
-  refused 3 "port $port: another program listens there already" --web "$work/web" --port "$port"
+  refused 3 "port $port: another program uses it" --web "$work/web" --port "$port"
   page / | tail -1 | grep -qx given || complain "--web does not serve the folder"
   # An idle connection does not keep the server from ending.
   exec 4<>"/dev/tcp/127.0.0.1/$port"

@@ -48,7 +48,7 @@ refused() {
 chmod -x "$work/bin/ascona-server"
 refused "$work/bin/ascona-server: Permission denied"
 rm "$work/bin/ascona-server"
-refused "ascona-server is not installed beside ascona (looked for $work/bin/ascona-server)"
+refused "ascona-server is not installed beside ascona: $work/bin/ascona-server is missing"
 for command in serve host; do
   "$work/bin/ascona" help $command | cmp - <("$program" $command --help) || complain "no help for $command without ascona-server"
   "$work/bin/ascona" $command --help | cmp - <("$program-server" $command --help) || complain "two helps for $command"

@@ -145,7 +145,7 @@ static void test_refusals(void **state) {
     const char *path, *words;
     int status;
   } asked[] = {
-      {"/api/probe", "which game?", 400},
+      {"/api/probe", "the argument game is missing", 400},
       {"/api/probe?game=", "error", 400},
       {"/api/probe?game=chess", "chess", 400},
       {"/api/probe?game=delta:size=99", "size", 400},
@@ -159,9 +159,9 @@ static void test_refusals(void **state) {
       {"/api/probe?game=kulami", "no tables of this game", 404},
       {"/api/probe?game=" SPEC ",scoring=simple", "no tables of this game", 404},
       {"/api/probe?game=" SPEC "&position=1:wwww/b.b./.b../....:w0b1:b", "over", 404},
-      {"/api/", "nothing here", 404},
-      {"/api/probes", "nothing here", 404},
-      {"/api/probe/x?game=delta", "nothing here", 404},
+      {"/api/", "no such path", 404},
+      {"/api/probes", "no such path", 404},
+      {"/api/probe/x?game=delta", "no such path", 404},
   };
   for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
     test_reply reply = get(serving.port, asked[i].path);
@@ -301,7 +301,7 @@ static void test_bad_folders(void **state) {
   free(said);
   const char *const empty[] = {"serve", "--web", web, "--port", "0", "--no-games", "--tables", web, NULL};
   assert_int_equal(process_run(empty, "", &said), 2);
-  assert_has(said, "holds no tables");
+  assert_has(said, "contains no tables");
   free(said);
 }
 

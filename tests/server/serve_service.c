@@ -145,8 +145,8 @@ static void test_what_cannot_be_used_is_said(void **state) {
   const struct {
     int socket;
     const char *count, *why;
-  } wrong[] = {{door, "2", "one socket is wanted, and 2 were handed over"},
-               {hears, "1", "what was handed over is no socket that listens at a port"}};
+  } wrong[] = {{door, "2", "passed 2 sockets; the socket unit must have exactly one"},
+               {hears, "1", "did not pass a listening TCP socket"}};
   for (size_t i = 0; i < 2; i++) {
     test_process process = handed_start(wrong[i].socket, wrong[i].count);
     assert_int_equal(process_end(&process), 2);

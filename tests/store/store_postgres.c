@@ -59,12 +59,12 @@ static void a_newer_schema_is_served_from_beside_the_newer_program(void **state)
   /* A version that excludes this program waits until it has ended. Then this program is refused. */
   versions[now + 1] = (store_postgres_version){"DROP INDEX persons_colour;", now + 2};
   assert_int_equal(upgrade(versions, now + 2, &error), ASC_E_STATE);
-  assert_non_null(strstr(error.reason, "older version run"));
+  assert_non_null(strstr(error.reason, "older version are running"));
   assert_int_equal(sql("SELECT value FROM meta WHERE key = 'version'"), now + 1);
   close_now();
   assert_int_equal(upgrade(versions, now + 2, &error), ASC_OK);
   assert_int_equal(store_open(&store, store_place, &(store_options){0}, &error), ASC_E_INPUT);
-  assert_non_null(strstr(error.reason, "a newer one made it"));
+  assert_non_null(strstr(error.reason, "use a newer version"));
   assert_int_equal(store_open(&store, store_place, &(store_options){.read_only = true}, &error), ASC_E_INPUT);
 }
 
@@ -76,7 +76,7 @@ static void an_older_schema_is_upgraded(void **state) {
   close_now();
   (void)postgres_sql(store_place, "UPDATE meta SET value = '0' WHERE key = 'version'");
   assert_int_equal(store_open(&store, store_place, &(store_options){.read_only = true}, &error), ASC_E_INPUT);
-  assert_non_null(strstr(error.reason, "serve from it once"));
+  assert_non_null(strstr(error.reason, "to upgrade it"));
   (void)postgres_sql(store_place, "UPDATE meta SET value = '1' WHERE key IN ('version', 'oldest')");
   store_postgres_version versions[] = {store_postgres_schema_current.versions[0], {next_version, 1}};
   assert_int_equal(upgrade(versions, 2, &error), ASC_OK);

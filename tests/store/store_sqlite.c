@@ -69,7 +69,7 @@ static void what_is_not_ours_is_refused(void **state) {
   run("CREATE TABLE holidays(day)");
   assert_refused(ASC_E_INPUT, "another program");
   assert_int_equal(asc_file_write_atomic(store_place, "some text, not short, that is no database\n", 43, NULL), ASC_OK);
-  assert_refused(ASC_E_INPUT, "no database");
+  assert_refused(ASC_E_INPUT, "not a database");
   asc_error error = {0};
   assert_int_equal(store_open(&store, "redis://localhost/x", &(store_options){0}, &error), ASC_E_INPUT);
   assert_int_equal(store_open(&store, "", &(store_options){0}, &error), ASC_E_INPUT);
@@ -362,7 +362,7 @@ static int serve_there(void) {
 static int write_there(void) {
   asc_error error = {0};
   if (store_open(&store, store_place, &(store_options){0}, &error) == ASC_OK) return 1;
-  return strstr(error.reason, "may not be written") != NULL || strstr(error.reason, "ermission") != NULL ? 0 : 2;
+  return strstr(error.reason, "ermission") != NULL ? 0 : 2;
 }
 
 static void what_may_not_be_written_is_refused(void **state) {

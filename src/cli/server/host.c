@@ -151,7 +151,7 @@ static int text_put(void *data, const char *text, size_t length, asc_error *erro
   if (target->is_collected)
     asc_strbuf_add(&target->text, text, length);
   else if (fwrite(text, 1, length, stdout) != length)
-    return asc_error_set(error, ASC_E_FILE, "standard output takes no more");
+    return asc_error_set(error, ASC_E_FILE, "can't write to standard output");
   return target->text.failed ? asc_error_set(error, ASC_E_MEMORY, "out of memory") : ASC_OK;
 }
 
@@ -171,8 +171,8 @@ static int games_export(store_db *store, bool json, const char *output) {
   if (code < 0)
     status = cli_fail_error(code, "host", &error);
   else if (exported.broken > 0)
-    status =
-        cli_fail(ASC_E_FILE, "host", "%lld games could not be replayed and were left out", (long long)exported.broken);
+    status = cli_fail(ASC_E_FILE, "host", "%lld games were not exported: their events can't be replayed",
+                      (long long)exported.broken);
   free(target.text.text);
   online_rules_cache_close(target.rules_cache);
   return cli_finish(status);
@@ -182,7 +182,8 @@ static int games_export(store_db *store, bool json, const char *output) {
 
 static int order_send(store_db *store, const char *what, const char *id) {
   asc_error error;
-  if (!asc_secret_is_valid(id, ASC_ID_BITS)) return cli_fail(ASC_E_INPUT, "host", "%s: that is no id", id);
+  if (!asc_secret_is_valid(id, ASC_ID_BITS))
+    return cli_fail(ASC_E_INPUT, "host", "%s: not an id; take it from ascona host list", id);
   int64_t number;
   int code = store_order(store, what, id, &number, &error);
   return code < 0 ? cli_fail_error(code, "host", &error) : CLI_OK;
@@ -198,8 +199,9 @@ static int games_copy(const char *from, const char *to) {
   store_copied copied;
   int code = store_copy(from, to, copy_progress, NULL, &copied, &error);
   if (code < 0) return cli_fail_error(code, "host", &error);
-  printf("%lld games, %lld events, %lld persons, %lld secrets: the same in both, SHA-256 %s\n", (long long)copied.games,
-         (long long)copied.events, (long long)copied.persons, (long long)copied.secrets, copied.digest);
+  printf("%lld games, %lld events, %lld persons, %lld secrets: copied and compared, SHA-256 %s\n",
+         (long long)copied.games, (long long)copied.events, (long long)copied.persons, (long long)copied.secrets,
+         copied.digest);
   return cli_finish(CLI_OK);
 }
 
@@ -224,9 +226,11 @@ int cli_server_host(int argc, char **argv) {
   bool is_copy = is_valid && strcmp(rest[0], "copy") == 0;
   if (to == NULL && !is_copy) to = "text";
   if (!is_valid || to == NULL || (!is_copy && strcmp(to, "text") != 0 && strcmp(to, "json") != 0))
-    return cli_fail(ASC_E_INPUT, "host", "what is to be done? see ascona host --help");
+    return cli_fail(ASC_E_INPUT, "host",
+                    "expected list, backup FILE, export, copy --to DATABASE, close GAME or sign-out PERSON; "
+                    "export --to must be text or json");
   if (database == NULL && !cli_state_database_path(default_path))
-    return cli_fail(ASC_E_INPUT, "host", "--database names the file");
+    return cli_fail(ASC_E_INPUT, "host", "no folder for the database: HOME is not set; use --database");
   if (database == NULL) database = default_path;
   if (is_copy) return games_copy(database, to);
   asc_error error;

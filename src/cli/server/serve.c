@@ -107,8 +107,7 @@ static int server_serve(const http_options *server_options) {
                                                   .port = http_server_port(running)});
   int status = cli_finish(CLI_OK);
   cli_systemd_notify("READY=1");
-  if (status == CLI_OK && http_server_run(running) < 0)
-    status = cli_fail(ASC_E_FILE, "serve", "the event loop has failed");
+  if (status == CLI_OK && http_server_run(running) < 0) status = cli_fail(ASC_E_FILE, "serve", "the event loop failed");
   cli_systemd_notify("STOPPING=1");
   signals_set(SIG_DFL);
   http_server_close(running);
@@ -155,7 +154,7 @@ static int serve_check(const http_options *server_options) {
   code = http_server_check(server, &error);
   http_server_close(server);
   if (code < 0) return cli_fail_error(code, "serve", &error);
-  puts("all is well");
+  puts("no errors found");
   return cli_finish(CLI_OK);
 }
 
@@ -191,21 +190,21 @@ int cli_server_serve(int argc, char **argv) {
   if (cli_parse(argc, argv, options, NULL, 0) < 0) return CLI_BAD_INPUT;
   char found[PATH_SIZE];
   if (folder == NULL) folder = page_find(found);
-  if (folder == NULL) return cli_fail(ASC_E_FILE, "serve", "the page is not installed; --web names its folder");
+  if (folder == NULL) return cli_fail(ASC_E_FILE, "serve", "the web app is not installed; name its folder with --web");
 
   char default_path[PATH_SIZE];
   asc_error error;
   http_proxy trusted = {.bits = -1};
   if (origin != NULL && !is_origin(origin))
-    return cli_fail(ASC_E_INPUT, "serve", "%s: an origin is scheme, host and port, as https://play.example.org",
-                    origin);
+    return cli_fail(ASC_E_INPUT, "serve",
+                    "--origin must be scheme, host and port, such as https://play.example.org (got '%s')", origin);
   if (proxy != NULL && !proxy_read(proxy, &trusted))
-    return cli_fail(ASC_E_INPUT, "serve", "%s: a network is written as 127.0.0.0/8", proxy);
-  if ((cert == NULL) != (key == NULL)) return cli_fail(ASC_E_INPUT, "serve", "--cert and --key go together");
+    return cli_fail(ASC_E_INPUT, "serve", "--trust-proxy must be a network such as 127.0.0.0/8 (got '%s')", proxy);
+  if ((cert == NULL) != (key == NULL)) return cli_fail(ASC_E_INPUT, "serve", "--cert and --key must be used together");
   for (const char *const files[] = {cert, key, NULL}, *const *file = files; *file != NULL; file++)
     if (access(*file, R_OK) != 0) return cli_fail(ASC_E_INPUT, "serve", "%s: %s", *file, strerror(errno));
   if (no_games && database != NULL)
-    return cli_fail(ASC_E_INPUT, "serve", "--database and --no-games do not go together");
+    return cli_fail(ASC_E_INPUT, "serve", "--database and --no-games can't be used together");
   if (!no_games && database == NULL) {
     int code = database_find(default_path, &error);
     if (code < 0) return cli_fail_error(code, "serve", &error);

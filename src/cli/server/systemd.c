@@ -26,13 +26,16 @@ int cli_systemd_socket(asc_error *error) {
   socklen_t length = sizeof address;
   int is_listening = 0;
   socklen_t size = sizeof is_listening;
-  if (count > 1) return asc_error_set(error, ASC_E_INPUT, "one socket is wanted, and %d were handed over", count);
+  if (count > 1)
+    return asc_error_set(error, ASC_E_INPUT, "systemd: passed %d sockets; the socket unit must have exactly one",
+                         count);
   if (getsockname(FIRST_FD, (struct sockaddr *)&address, &length) != 0 ||
       (address.ss_family != AF_INET && address.ss_family != AF_INET6) ||
       getsockopt(FIRST_FD, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &size) != 0 || is_listening == 0)
-    return asc_error_set(error, ASC_E_INPUT, "what was handed over is no socket that listens at a port");
+    return asc_error_set(error, ASC_E_INPUT,
+                         "systemd: did not pass a listening TCP socket; check ListenStream= in the socket unit");
   if (fcntl(FIRST_FD, F_SETFD, FD_CLOEXEC) != 0 || fcntl(FIRST_FD, F_SETFL, O_NONBLOCK) != 0)
-    return asc_error_set(error, ASC_E_FILE, "the socket that was handed over cannot be used");
+    return asc_error_set(error, ASC_E_FILE, "systemd: can't set up the socket that it passed");
   return FIRST_FD;
 }
 

@@ -1,6 +1,6 @@
 /* The cache of senders. Every request is looked up by the hash of its secret. The cache is bounded, and signing out,
-   merging, forgetting, new names and other processes change it; so a request that is decided in a batch after that of the
-   sign-out does not pass. Unknown secrets are not cached. */
+   merging, forgetting, new names and other processes change it; so a request that is decided in a batch after that of
+   the sign-out does not pass. Unknown secrets are not cached. */
 #include "senders.h"
 
 #include "gaps.h"

@@ -110,8 +110,9 @@ static bool has_event_of(const store_job *job, const char *game) {
   return false;
 }
 
-bool store_job_follows_failed(const store_job *jobs, const store_job *job) {
-  for (const store_job *earlier = jobs; earlier != job; earlier = earlier->next) {
+bool store_job_follows_failed(const store_job **first, const store_job *job) {
+  while (*first != job && (*first)->status == STORE_DONE) *first = (*first)->next;
+  for (const store_job *earlier = *first; earlier != job; earlier = earlier->next) {
     if (earlier->status == STORE_DONE) continue;
     for (const store_change *at = job->inside->changes; at != NULL; at = at->next)
       if (at->kind == STORE_CHANGE_EVENT && has_event_of(earlier, at->event.game)) return true;

@@ -105,7 +105,8 @@ void store_job_fail(store_job *job, const char *reason);
 store_job *store_job_pending(store_job *job);
 
 /* Returns whether a job of the list before this one did not get STORE_DONE and has events of the same game. The caller
-   decided this job on a state that never came to be. */
-bool store_job_follows_failed(const store_job *jobs, const store_job *job);
+   decided this job on a state that never came to be. `first` starts at the head of the list and moves to the first job
+   that failed, so that a list of which none failed is read once. */
+bool store_job_follows_failed(const store_job **first, const store_job *job);
 
 #endif

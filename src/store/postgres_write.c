@@ -224,9 +224,10 @@ static bool any_wide(store_job *jobs) {
 
 /* Decides jobs and sends those that stand, up to the first with a surprise. Returns the job behind that. */
 static store_job *jobs_send(transaction *all, store_job *jobs, store_job *job) {
+  const store_job *failed = jobs;
   for (bool is_known = true; job != NULL && is_known; job = store_job_pending(job->next)) {
     store_job_clear(job);
-    if (store_job_follows_failed(jobs, job)) {
+    if (store_job_follows_failed(&failed, job)) {
       job->status = STORE_CONFLICT;
       continue;
     }
@@ -355,8 +356,9 @@ static refusal refusal_of(const store_postgres_link *link) {
    If two of them wait for a lock in vain, it is not the jobs but the database. */
 static int jobs_write_singly(store_postgres *own, store_job *jobs, asc_error *error) {
   int waits = 0;
+  const store_job *failed = jobs;
   for (store_job *job = store_job_pending(jobs); job != NULL; job = store_job_pending(job->next)) {
-    if (store_job_follows_failed(jobs, job)) {
+    if (store_job_follows_failed(&failed, job)) {
       store_job_clear(job);
       job->status = STORE_CONFLICT;
       continue;

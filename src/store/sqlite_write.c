@@ -283,11 +283,12 @@ typedef enum pass { PASS_COMPLETE, PASS_AGAIN, PASS_FAILED } pass;
 /* Does the jobs that have not failed in an earlier pass. AGAIN: one has failed now, and the transaction has a part of
    it. FAILED: the link has the reason. */
 static pass jobs_do(store_sqlite_link *link, store_job *jobs) {
+  const store_job *failed = jobs;
   for (store_job *job = store_job_pending(jobs); job != NULL; job = store_job_pending(job->next)) {
     if (job->status != STORE_DONE) continue;
     int changed = sqlite3_total_changes(link->handle);
     store_job_clear(job);
-    job->status = store_job_follows_failed(jobs, job) ? STORE_CONFLICT : job_do(link, job);
+    job->status = store_job_follows_failed(&failed, job) ? STORE_CONFLICT : job_do(link, job);
     if (job->status == STORE_ERROR) {
       if (!is_alone(link, job)) return PASS_FAILED;
       store_job_fail(job, "out of memory");

@@ -76,7 +76,7 @@ void asc_svg_round_board_draw(const asc_svg_drawing *drawing);
 bool asc_svg_shape_is_track(const asc_svg_drawing *drawing, const asc_shape *shape);
 void asc_svg_tracks_draw(const asc_svg_drawing *drawing); /* the shapes that are part of the board */
 void asc_svg_shapes_draw(const asc_svg_drawing *drawing); /* the other shapes: figures, rows, chains */
-/* Draws the line of the last move, which lies below the pieces. asc_svg_marks_draw adds its arrowhead. */
+/* Draws the line of the last move, which lies below the pieces. asc_svg_marks_draw_rest adds its arrowhead. */
 void asc_svg_move_path_draw(const asc_svg_drawing *drawing);
 /* Writes the path of a motion of `view->last_path` as the `d` attribute of a <path>. Returns false and writes nothing
    if the motion does not travel. */
@@ -95,8 +95,10 @@ void asc_svg_motion_point(const asc_svg_drawing *drawing, const asc_motion *moti
 /* Draws an arrow around the centre of a card that is turned. */
 void asc_svg_turn_arrow_draw(const asc_svg_drawing *drawing, const asc_place *place);
 void asc_svg_pieces_draw(const asc_svg_drawing *drawing);
-/* Draws rings, crosses and arrowheads of the last move, which lie above the pieces. */
-void asc_svg_marks_draw(const asc_svg_drawing *drawing);
+/* The marks of the last move that lie above the pieces, in two parts. First the ring where the move started; if it
+   started at no place, the rings around its pieces. Then all others: rings, crosses and arrowheads. */
+void asc_svg_marks_draw_start(const asc_svg_drawing *drawing);
+void asc_svg_marks_draw_rest(const asc_svg_drawing *drawing);
 /* Draws the path of a move that is not made yet. asc_scene_preview_move has put it into `view->last_path`. */
 void asc_svg_preview_draw(const asc_svg_drawing *drawing);
 /* Draws a circle around a place, in the mark colour on a wider halo. `dashes` holds more attributes, or is "". */

@@ -29,14 +29,29 @@ static void defs_write(const asc_svg_drawing *drawing, const bool *pieces, int c
   asc_svg_art_define(&drawing->pen, kinds, pieces, count, drawing->material);
 }
 
-/* The path of the last move is in a group with data-new: a page shows it when the moving piece has arrived. */
+/* Draws marks of the last move as a group that a page can hide. Like every object it is one line. */
+static void last_move_draw(const asc_svg_drawing *drawing, const char *attributes,
+                           void (*draw)(const asc_svg_drawing *drawing)) {
+  asc_strbuf *out = drawing->pen.out;
+  if (drawing->view->last_path.motion_count == 0) return;
+  asc_svg_pen_format(&drawing->pen, "<g class='last-move'%s>", attributes);
+  size_t start = out->length;
+  draw(drawing);
+  for (size_t i = start; i < out->length; i++)
+    if (out->text[i] == '\n') out->text[i] = ' ';
+  asc_svg_pen_put(&drawing->pen, "</g>\n");
+}
+
+/* The path of the last move has data-new: a page shows it when the moving piece has arrived. */
 static void under_draw(const asc_svg_drawing *drawing) {
   asc_svg_board_draw_lit_labels(drawing);
   asc_svg_shapes_draw(drawing);
-  if (drawing->view->last_path.motion_count == 0) return;
-  asc_svg_pen_put(&drawing->pen, "<g data-new=''>");
-  asc_svg_move_path_draw(drawing);
-  asc_svg_pen_put(&drawing->pen, "</g>\n");
+  last_move_draw(drawing, " data-new=''", asc_svg_move_path_draw);
+}
+
+static void over_draw(const asc_svg_drawing *drawing) {
+  asc_svg_marks_draw_start(drawing);
+  last_move_draw(drawing, "", asc_svg_marks_draw_rest);
 }
 
 /* Draws a layer into memory and writes it as a string. */
@@ -210,9 +225,12 @@ int asc_svg_layers_backdrop_json(asc_json *json, const char *name, const asc_sce
 
 int asc_svg_layers_position_json(asc_json *json, const char *name, const asc_scene *scene,
                                  const asc_svg_layers_options *options) {
-  static const page_layer layers[] = {
-      {"laid", asc_svg_board_draw_changing}, {"leads", asc_svg_board_draw_leads}, {"under", under_draw},
-      {"men", asc_svg_pieces_draw},          {"over", asc_svg_marks_draw},        {"threats", asc_svg_threats_draw}};
+  static const page_layer layers[] = {{"laid", asc_svg_board_draw_changing},
+                                      {"leads", asc_svg_board_draw_leads},
+                                      {"under", under_draw},
+                                      {"men", asc_svg_pieces_draw},
+                                      {"over", over_draw},
+                                      {"threats", asc_svg_threats_draw}};
   asc_svg_drawing drawing = start_drawing(scene, options);
   asc_json_open(json, name, '{');
   asc_json_hex(json, "backdrop", backdrop_hash(&drawing));

@@ -21,7 +21,9 @@
    Ids: a place is the group PREFIX-at-ID, the shadow of a card PREFIX-sh-ID, a piece PREFIX-on-ID in `men`. Each object
    is one line of text, so that a page can skip the lines that stayed the same. `ways` has one entry per motion of the
    last move: its path, or null if it does not travel. Objects that are new with the last move have the attribute
-   data-new. `style` applies to classes with the prefix; it sets the theme tokens on the classes `board` and `man`. */
+   data-new. While a page marks something else, it can hide what has the class last-move: of the last move only the ring
+   where it started stays, or the rings around its pieces if it started at no place. `style` applies to classes with the prefix; it
+   sets the theme tokens on the classes `board` and `man`. */
 #ifndef ASC_DRAW_SVG_LAYERS_H
 #define ASC_DRAW_SVG_LAYERS_H
 

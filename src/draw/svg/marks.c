@@ -390,7 +390,7 @@ static void start_draw(const asc_svg_drawing *drawing, const asc_place *place) {
   char dashes[48];
   double radius = start_radius(drawing), step = 2 * acos(-1) * radius / 20;
   if (drawing->material == ASC_SVG_CIRCLES)
-    asc_svg_pen_format(&drawing->pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@hf'/>",
+    asc_svg_pen_format(&drawing->pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@hf last-move'/>",
                        asc_svg_drawing_x(drawing, place->x), asc_svg_drawing_y(drawing, place->y), radius);
   asc_svg_pen_format_part(&drawing->pen, dashes, sizeof dashes, " stroke-dasharray='%.2f %.2f'", step * 0.96,
                           step * 1.04);
@@ -405,15 +405,24 @@ static bool arrived_by_travel(const asc_svg_drawing *drawing, const asc_place *p
   return false;
 }
 
-static void place_marks(const asc_svg_drawing *drawing, const asc_place *place) {
+static bool starts_at(const asc_place *place) {
+  return (place->marks & ASC_MARK_FROM) != 0 && place->piece == ASC_NO_KIND;
+}
+
+static bool has_start(const asc_svg_drawing *drawing) {
+  for (int i = 0; i < drawing->view->place_count; i++)
+    if (starts_at(&drawing->view->places[i])) return true;
+  return false;
+}
+
+static void piece_rings_draw(const asc_svg_drawing *drawing) {
   double line = drawing->line_width, gap = drawing->material == ASC_SVG_CIRCLES ? line : drawing->cell * 0.045;
-  bool empty = place->piece == ASC_NO_KIND;
-  if ((place->marks & ASC_MARK_FROM) != 0 && empty) start_draw(drawing, place);
-  if ((place->marks & ASC_MARK_REMOVED) != 0 && empty) cross_draw(drawing, place);
-  if ((place->marks & ASC_MARK_PLACED) != 0) asc_svg_piece_ring_draw(drawing, place, gap, line * 0.7);
-  if ((place->marks & ASC_MARK_TO) != 0 && !arrived_by_travel(drawing, place))
-    asc_svg_piece_ring_draw(drawing, place, gap, line);
-  if ((place->marks & ASC_MARK_TURNED) != 0) asc_svg_turn_arrow_draw(drawing, place);
+  for (int i = 0; i < drawing->view->place_count; i++) {
+    const asc_place *place = &drawing->view->places[i];
+    if ((place->marks & ASC_MARK_PLACED) != 0) asc_svg_piece_ring_draw(drawing, place, gap, line * 0.7);
+    if ((place->marks & ASC_MARK_TO) != 0 && !arrived_by_travel(drawing, place))
+      asc_svg_piece_ring_draw(drawing, place, gap, line);
+  }
 }
 
 /* Dashed, because the move is not made yet. A cross marks a piece that it would remove, and a ring a piece that it
@@ -434,8 +443,19 @@ void asc_svg_preview_draw(const asc_svg_drawing *drawing) {
   }
 }
 
-void asc_svg_marks_draw(const asc_svg_drawing *drawing) {
-  for (int i = 0; i < drawing->view->place_count; i++) place_marks(drawing, &drawing->view->places[i]);
+void asc_svg_marks_draw_start(const asc_svg_drawing *drawing) {
+  if (!has_start(drawing)) piece_rings_draw(drawing);
+  for (int i = 0; i < drawing->view->place_count; i++)
+    if (starts_at(&drawing->view->places[i])) start_draw(drawing, &drawing->view->places[i]);
+}
+
+void asc_svg_marks_draw_rest(const asc_svg_drawing *drawing) {
+  if (has_start(drawing)) piece_rings_draw(drawing);
+  for (int i = 0; i < drawing->view->place_count; i++) {
+    const asc_place *place = &drawing->view->places[i];
+    if ((place->marks & ASC_MARK_REMOVED) != 0 && place->piece == ASC_NO_KIND) cross_draw(drawing, place);
+    if ((place->marks & ASC_MARK_TURNED) != 0) asc_svg_turn_arrow_draw(drawing, place);
+  }
   for (int i = 0; i < drawing->view->last_path.motion_count; i++)
     if (motion_travels(drawing, &drawing->view->last_path.motions[i]))
       travel_marks(drawing, &drawing->view->last_path.motions[i]);

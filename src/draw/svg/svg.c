@@ -96,7 +96,8 @@ static void drawing_write(asc_strbuf *out, const asc_scene *scene) {
   asc_svg_shapes_draw(&drawing);
   asc_svg_move_path_draw(&drawing);
   asc_svg_pieces_draw(&drawing);
-  asc_svg_marks_draw(&drawing);
+  asc_svg_marks_draw_start(&drawing);
+  asc_svg_marks_draw_rest(&drawing);
   asc_svg_targets_draw(&drawing);
   asc_svg_tray_draw(&drawing);
   asc_svg_pen_put(&drawing.pen, "</svg>\n");

@@ -118,7 +118,9 @@ test("threats: what the other would do is drawn, said and told to the ear, by sw
   await paste(page, GAME);
   await expect(threats).toHaveAttribute("aria-pressed", "true");
   await expect(page.locator(".stage.is-marked")).toBeVisible();
-  await expect(page.locator('[data-layer="under"] > g[data-new]')).toBeHidden();
+  await expect(page.locator(".stage .last-move")).toHaveCount(2); /* its path, and the marks on the pieces */
+  for (const part of await page.locator(".stage .last-move").all()) await expect(part).toBeHidden();
+  await expect(page.locator('.stage [data-layer="over"] > circle').first()).toBeVisible();
   const move = page.getByRole("region", { name: "Moves" }).getByRole("link", { name: "c3-e5" });
   await move.dispatchEvent("pointerdown", { pointerType: "touch", clientX: 1, clientY: 1 });
   await expect(page.getByRole("dialog", { name: "Move c3-e5" })).toBeVisible();

@@ -65,6 +65,11 @@ class Sheet {
   }
 }
 
+const pictures = new WeakMap<Element, Picture>();
+
+/** The picture of the board inside an element. */
+export const pictureIn = (box: Element): Picture => pictures.get(box.querySelector("svg.board")!)!;
+
 export class Picture {
   readonly #sheets = {} as Record<Layer, Sheet>;
   /** Under the men: those who fade away. */
@@ -88,6 +93,7 @@ export class Picture {
     this.#frame = add("rect") as SVGRectElement;
     this.#frame.setAttribute("class", "frame");
     this.hand = add("g") as SVGGElement;
+    pictures.set(svg, this);
   }
 
   /** With who leads each plate and which men are in danger, where somebody wants to see that. */

@@ -1,6 +1,7 @@
 /* The board of the editor, with dragging and keys of its own. */
 import { useRef } from "preact/hooks";
 import { Board } from "../board/Board";
+import { pictureIn } from "../board/Picture";
 import { keyOf } from "../ui/keys";
 import { useScope } from "../ui/useScope";
 import { carryPieces } from "./carry";
@@ -8,8 +9,8 @@ import { LIFT, type Editing } from "./editing";
 
 /* A copy of what is on a place, as large as it is there, to be dragged over the page. */
 function ghostOf(box: HTMLElement, id: string): SVGElement | undefined {
-  const man = box.querySelector<SVGGElement>(`[id$="-on-${CSS.escape(id)}"]`);
-  const thing = man ?? box.querySelector<SVGGElement>(`[id$="-at-${CSS.escape(id)}"]`);
+  const picture = pictureIn(box);
+  const thing = picture.man(id) ?? picture.ground(id);
   if (!thing) return undefined;
   const { x, y, width, height } = thing.getBBox();
   const seen = thing.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/* The last move seen happening: men travel along their ways, are put and taken; cards turn and slide.
+/* The animation of the last move: pieces travel along their paths, are placed and removed; cards turn and slide.
 
    The board is already as it will be; what moved is shown on its way there. Only transform and opacity change, and
    whatever comes next ends it at once. */
@@ -23,7 +23,7 @@ interface Scene {
   state: State;
   backdrop: Backdrop;
   drawing: Drawing;
-  /** The place where a man was set down by hand: he does not travel again. */
+  /** The place where a piece was dropped: it does not travel again. */
   dropped: string | undefined;
 }
 
@@ -56,8 +56,8 @@ export class Animator {
     this.#ghosts = [];
   }
 
-  /** Takes copies of the men that the move takes off, before the board is drawn without them. */
-  keepTaken(picture: Picture, state: State): void {
+  /** Copies the pieces that the move removes, before the board is drawn without them. */
+  copyTaken(picture: Picture, state: State): void {
     for (const act of state.last?.motions ?? []) {
       const man = act.act === "take" ? picture.man(act.from) : null;
       if (!man) continue;
@@ -82,7 +82,7 @@ export class Animator {
     for (const part of picture.svg.querySelectorAll<SVGElement>("[data-new]")) this.#appear(part, time, LIGHT);
   }
 
-  /** A man goes where he was sent, though the move is not whole. */
+  /** A piece travels in mid-move. */
   go(picture: Picture, backdrop: Backdrop, way: string | null | undefined, to: string): void {
     const man = picture.man(to);
     if (man && way) this.#run(man, alongWay(way, backdrop.cell).frames, 0, TRAVEL, EASE);

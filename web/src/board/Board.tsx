@@ -90,7 +90,7 @@ export function Board({ model }: { model: BoardModel }) {
   useLayoutEffect(() => {
     if (focused.current && document.activeElement === document.body) focus(here.id);
   });
-  const touch = (id: string) => {
+  const tap = (id: string) => {
     stage.current?.motion.finish();
     if (!locked) afterEvent(() => model.tap(id));
   };
@@ -101,7 +101,7 @@ export function Board({ model }: { model: BoardModel }) {
     const edge = EDGES[key];
     if (arrow) focus(nextPlace(view, here, arrow, flipped) ?? here.id);
     else if (edge) focus(lastPlace(view, here, edge, flipped));
-    else if (key === "Enter" || key === " ") touch(here.id);
+    else if (key === "Enter" || key === " ") tap(here.id);
     else if (key === "Escape") stage.current!.hands.cancel() || model.release();
     else if (key === "+" || key === "=") zoom.by(STEP, centre()), focus(here.id);
     else if (key === "-") zoom.by(1 / STEP, centre()), focus(here.id);
@@ -139,7 +139,7 @@ export function Board({ model }: { model: BoardModel }) {
         onClick={(event) => {
           /* Pointers have had their say; this is a click that a screen reader makes. */
           const id = event.detail === 0 ? placeOf(event) : undefined;
-          if (id !== undefined) touch(id);
+          if (id !== undefined) tap(id);
         }}
         onKeyDown={(event) => {
           if (isShortcut(event) || event.defaultPrevented) return;

@@ -1,42 +1,42 @@
-/* Mouse, pen and fingers on the board: touching a place, carrying a man, moving and enlarging the board.
+/* Mouse, pen and fingers on the board: tapping a place, dragging a piece, moving and zooming the board.
 
-   A place is touched by pressing and letting go on it. A man that can go somewhere can be carried: he is touched when
-   the carrying begins, and the place where he is set down is touched when it ends. */
+   A place is tapped by pressing and releasing the pointer on it. A piece that can move can be dragged: that taps its
+   place when the drag begins, and the place where it is dropped when the drag ends. */
 import { settings } from "../app/settings";
 import type { Backdrop, State } from "../core/types";
 import { nearest, type Spot } from "./places";
 import type { Picture } from "./Picture";
 import type { Zoom } from "./Zoom";
 
-const SLACK = 6; /* pixels that a still hand may move */
-const FLOAT = 48; /* pixels that a carried man floats above a finger */
-const BACK = 120;
-const NEAR = 1.45; /* reaches: the corner of a square */
+const SLACK = 6; /* pixels; a pointer that moves further starts a drag */
+const FLOAT = 48; /* pixels of a dragged piece above the finger */
+const BACK = 120; /* ms; a piece that was not dropped returns in this time */
+const NEAR = 1.45; /* in reaches of a place: up to the corner of a square */
 const NEAR_FINGER = 2;
 
-/** Does something after the event at hand: a frame that waits for its drawing does not wait for a whole move too. */
+/** Does something after the current event, so that the next frame does not wait for a whole move. */
 export function afterEvent(act: () => void): void {
   setTimeout(act, 0);
 }
 
-/** What the hands work on, brought up to date by the board. */
+/** What the board shows now; the board updates it. */
 export interface BoardInput {
   state: State;
   backdrop: Backdrop;
-  /** The drawn targets of what is touched. */
+  /** The drawn targets of what is selected. */
   targets: string;
   spots: Spot[];
   selected: string[];
   selectable: ReadonlySet<string>;
-  /** Touches that are suggested, after those that were made. */
+  /** The ids of a suggested move, after those that are selected. */
   hint: string[];
   locked: boolean;
-  /** What can be touched after these. */
-  next(touched: string[]): ReadonlySet<string>;
-  /** The drawn targets of a man, were he chosen. */
+  /** What can be selected after these. */
+  next(selected: string[]): ReadonlySet<string>;
+  /** The drawn targets of a piece, were it selected. */
   targetsOf(id: string): string;
-  /** The way that the last of these touches would send something, drawn. */
-  path(touched: string[]): string;
+  /** The drawn path of the move that selecting these would make. */
+  path(selected: string[]): string;
   tap(id: string): void;
   release(): void;
 }
@@ -55,25 +55,25 @@ interface Carried {
   thing: SVGGElement;
   home: Node;
   before: Node | null;
-  /** The position he was taken up in. */
+  /** The position in which it was picked up. */
   state: State;
-  /** A man who is the only one of his player says where he goes with one touch. */
+  /** The only piece of its player: the target alone makes the move. */
   alone: boolean;
 }
 
 export class Hands {
   input!: BoardInput;
-  /** Where a carried man was set down, until the board is drawn with him there. */
+  /** Where a piece was dropped, until the board is drawn with the piece there. */
   dropped: string | undefined;
   readonly #fingers = new Map<number, { x: number; y: number }>();
   #press: Press | undefined;
   #carried: Carried | undefined;
-  #setting = false; /* a man was set down, and the board does not know yet */
+  #dropping = false; /* a piece was dropped, and its place is not tapped yet */
   #over: HTMLElement | null = null;
   #hovered: string | undefined;
   #focused: string | undefined;
-  #ahead: string | undefined; /* whose targets are seen, though nobody has chosen him */
-  #way = ""; /* whose way is drawn */
+  #previewed: string | undefined; /* the piece whose targets are shown although it is not selected */
+  #pathKey = ""; /* the position and selection whose path is drawn */
   #lifted: SVGElement | null = null;
 
   constructor(
@@ -88,14 +88,14 @@ export class Hands {
     this.begin();
     const finger = event.pointerType !== "mouse";
     this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    this.zoom.window.setPointerCapture(event.pointerId);
+    this.zoom.viewport.setPointerCapture(event.pointerId);
     if (this.#fingers.size > 1) {
       this.cancel();
       return;
     }
     const { clientX: x, clientY: y } = event;
     this.#press = { pointer: event.pointerId, finger, x, y, id: this.#locate(x, y, finger), mode: "press" };
-    this.#showWay();
+    this.#showPath();
   }
 
   move(event: PointerEvent): void {
@@ -112,7 +112,7 @@ export class Hands {
     if (press.mode === "press" && Math.hypot(now.x - press.x, now.y - press.y) > SLACK) this.#setOff(press);
     if (press.mode === "carry") this.#follow(press, now.x, now.y);
     if (press.mode === "pan") this.zoom.pan(now.x - before.x, now.y - before.y);
-    this.#showWay();
+    this.#showPath();
   }
 
   up(event: PointerEvent): void {
@@ -120,7 +120,7 @@ export class Hands {
     const press = this.#press;
     if (!press || press.pointer !== event.pointerId) return;
     this.#press = undefined;
-    this.#showWay();
+    this.#showPath();
     if (press.mode === "carry") this.#drop(press, event.clientX, event.clientY);
     else if (press.mode !== "pan" && press.id !== undefined && !this.input.locked) {
       const id = press.id;
@@ -128,7 +128,7 @@ export class Hands {
     }
   }
 
-  /** The hand is taken away: what was carried goes back. */
+  /** Ends the drag: the piece goes back. */
   cancel(): boolean {
     const carrying = this.#carried !== undefined;
     this.#press = undefined;
@@ -149,39 +149,39 @@ export class Hands {
     if (!this.#press) this.#hover(undefined);
   }
 
-  /** The place that keys have reached. */
+  /** The place that has the keyboard focus. */
   focus(id: string | undefined): void {
     this.#focused = id;
-    this.#lookAhead();
-    this.#showWay();
+    this.#preview();
+    this.#showPath();
   }
 
-  /** After the board was drawn. */
+  /** The board has been drawn. */
   drawn(): void {
     this.#settle();
     this.#frame();
     this.#show(undefined);
-    this.#lookAhead();
-    this.#showWay();
+    this.#preview();
+    this.#showPath();
   }
 
-  /* A man set down stays there only while the move goes on from that place. */
+  /* A dropped piece stays there only while the move continues from that place. */
   #settle(): void {
     const carried = this.#carried;
     if (!carried) return;
-    const { state, selected: touched } = this.input;
+    const { state, selected } = this.input;
     const stays = state.events === carried.state.events && state.position === carried.state.position;
-    if ((this.#press || this.#setting) && stays) return;
-    this.#press = undefined; /* a move was played or taken back meanwhile: what is carried means nothing any more */
-    const goesOn = this.dropped !== undefined && touched.at(carried.alone ? 0 : 1) === this.dropped;
-    if (goesOn && carried.thing.isConnected) return;
+    if ((this.#press || this.#dropping) && stays) return;
+    this.#press = undefined; /* a move was played or undone meanwhile, which ends the drag */
+    const continues = this.dropped !== undefined && selected.at(carried.alone ? 0 : 1) === this.dropped;
+    if (continues && carried.thing.isConnected) return;
     this.#putBack(carried.thing.isConnected);
   }
 
-  /** Whether a man or a card can be carried from a place. */
+  /** Whether a piece or a card can be dragged from a place. */
   carries(id: string): boolean {
-    const { state, selectable: touchable, locked } = this.input;
-    if (locked || touchable.size === 0) return false;
+    const { state, selectable, locked } = this.input;
+    if (locked || selectable.size === 0) return false;
     return this.#leads(id) || this.#alone(id, state);
   }
 
@@ -190,7 +190,8 @@ export class Hands {
     return [...next([id])].some((to) => to in backdrop.places);
   }
 
-  /* The only man of the player to move, with none left in hand, when a place alone makes a move: a move must be his. */
+  /* Whether the only piece of the player to move is here, with none left in the reserve, and a target alone makes a
+     move: it can only be a move of this piece. */
   #alone(id: string, state: State): boolean {
     const kind = state.view.seats[state.seat - 1]?.kind ?? null;
     const men = state.view.places.filter((place) => place.man !== null && place.man === kind);
@@ -239,7 +240,7 @@ export class Hands {
     return true;
   }
 
-  /* Where the middle of the carried man is on the screen. */
+  /* Where the middle of the dragged piece is on the screen. */
   #lift(press: Press, y: number): number {
     return press.finger ? y - FLOAT : y;
   }
@@ -268,16 +269,17 @@ export class Hands {
       const [toX, toY] = input.backdrop.places[to]!;
       this.#place(carried, toX, toY);
       this.dropped = to;
-      this.#setting = true;
+      this.#dropping = true;
       afterEvent(() => {
-        this.#setting = false;
+        this.#dropping = false;
         this.input.tap(to);
       });
       return;
     }
     this.#putBack(true);
     if (to === carried.id) return;
-    /* Where nothing can be set down the board says why; beside the board, or on another man, it is just let go. */
+    /* If the piece can't go there, the board says why. Beside the board, or on another piece that can be selected, the
+       selection just ends. */
     if (to === undefined || input.next([]).has(to)) input.release();
     else afterEvent(() => this.input.tap(to));
   }
@@ -307,25 +309,25 @@ export class Hands {
     this.zoom.pan(middle(now).x - middle(before).x, middle(now).y - middle(before).y);
   }
 
-  /* A man under the pointer or the focus shows where he can go, as long as none is chosen. */
-  #lookAhead(): void {
-    const { selected: touched, selectable: touchable, locked } = this.input;
-    const free = touched.length === 0 && !locked && !this.#carried;
-    const leads = (id: string | undefined) => id !== undefined && touchable.has(id) && this.#leads(id);
+  /* A piece under the pointer or the focus shows its targets while nothing is selected. */
+  #preview(): void {
+    const { selected, selectable, locked } = this.input;
+    const free = selected.length === 0 && !locked && !this.#carried;
+    const leads = (id: string | undefined) => id !== undefined && selectable.has(id) && this.#leads(id);
     const id = free ? [this.#hovered, this.#focused].find(leads) : undefined;
-    if (id !== this.#ahead) this.#show(id);
+    if (id !== this.#previewed) this.#show(id);
   }
 
   #show(id: string | undefined): void {
-    const { targets, selectable: touchable, locked, targetsOf: ahead } = this.input;
-    this.#ahead = id;
-    this.picture.targets(id !== undefined ? ahead(id) : touchable.size > 0 && !locked ? targets : "", id !== undefined);
+    const { targets, selectable, locked, targetsOf } = this.input;
+    this.#previewed = id;
+    const own = selectable.size > 0 && !locked ? targets : "";
+    this.picture.targets(id === undefined ? own : targetsOf(id), id !== undefined);
   }
 
-  /* The way to the place under the pointer, the focus or a resting finger, before anybody goes it; else that of a move that
-     is suggested. */
-  #showWay(): void {
-    const { selected: touched, selectable: touchable, hint, locked, path: way } = this.input;
+  /* The path to the place under the pointer, the focus or a resting finger; else that of a suggested move. */
+  #showPath(): void {
+    const { state, selected, selectable, hint, locked, path } = this.input;
     const at = this.#carried
       ? this.#over?.dataset["place"]
       : this.#press
@@ -333,20 +335,19 @@ export class Hands {
           ? this.#press.id
           : undefined
         : (this.#hovered ?? this.#focused);
-    const goes = at !== undefined && touchable.has(at) && !touched.includes(at);
-    const touches =
-      locked || touchable.size === 0 ? [] : goes ? [...touched, at] : hint.length > 0 ? [...touched, ...hint] : [];
-    const key = `${this.input.state.events} ${touches.join(" ")}`;
-    if (key === this.#way) return;
-    this.#way = key;
-    this.picture.ahead(touches.length > 0 ? way(touches) : "");
+    const more = at !== undefined && selectable.has(at) && !selected.includes(at) ? [at] : hint;
+    const steps = locked || selectable.size === 0 || more.length === 0 ? [] : [...selected, ...more];
+    const key = `${state.events} ${steps.join(" ")}`;
+    if (key === this.#pathKey) return;
+    this.#pathKey = key;
+    this.picture.ahead(steps.length > 0 ? path(steps) : "");
   }
 
-  /* The place under the pointer shows that it can be touched, the man that he can go. */
+  /* Shows that the place under the pointer can be selected, and lifts a piece that can move. */
   #hover(id: string | undefined): void {
     this.#hovered = id;
-    this.#lookAhead();
-    this.#showWay();
+    this.#preview();
+    this.#showPath();
     const mine = id !== undefined && this.carries(id);
     this.#showOver(id !== undefined && !this.input.locked && (mine || this.input.selectable.has(id)) ? id : undefined);
     const man = id !== undefined && mine ? this.picture.man(id) : null;

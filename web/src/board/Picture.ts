@@ -72,7 +72,7 @@ export const pictureIn = (box: Element): Picture => pictures.get(box.querySelect
 
 export class Picture {
   readonly #sheets = {} as Record<Layer, Sheet>;
-  /** Under the men: those who fade away. */
+  /** Below the pieces: those that fade out. */
   readonly taken: SVGGElement;
   /** Above all layers: what is carried. */
   readonly hand: SVGGElement;
@@ -96,7 +96,7 @@ export class Picture {
     pictures.set(svg, this);
   }
 
-  /** With who leads each plate and which men are in danger, where somebody wants to see that. */
+  /** `leads` and `threats`: with the leader of each tile, and with the pieces in danger. */
   show(backdrop: Backdrop, drawing: Drawing, { leads = false, threats = false }: Partial<Layers> = {}): void {
     const box = backdrop.box.join(" ");
     if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box);
@@ -106,18 +106,18 @@ export class Picture {
     this.#sheets.threats.write(threats ? drawing.threats : "");
   }
 
-  /** Faint targets: of a man that nobody has chosen. */
+  /** Faint targets: of a piece that is not selected. */
   targets(text: string, faint = false): void {
     this.#sheets.targets.write(text);
     this.layer("targets").classList.toggle("is-faint", faint);
   }
 
-  /** What is marked by who studies. */
+  /** The marks of an analysis. */
   marks(text: string): void {
     this.#sheets.marks.write(text);
   }
 
-  /** The way of a move that is not made yet. */
+  /** The path of a move that is not made yet. */
   ahead(text: string): void {
     this.#sheets.ahead.write(text);
   }
@@ -140,7 +140,7 @@ export class Picture {
     return this.#sheets[name].layer;
   }
 
-  /** The man that stands on a place. */
+  /** The piece on a place. */
   man(id: string): SVGGElement | null {
     return this.#find("on", id);
   }

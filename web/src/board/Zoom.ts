@@ -1,4 +1,4 @@
-/* Looking closer: the plane of a board, larger than its window and moved about in it.
+/* Looking closer: the plane of a board, larger than its viewport and moved about in it.
 
    At rest the whole board is seen. Only the transform of the plane changes, so nothing is laid out anew. */
 
@@ -13,7 +13,7 @@ export class Zoom {
 
   constructor(
     readonly plane: HTMLElement,
-    readonly window: HTMLElement,
+    readonly viewport: HTMLElement,
     readonly changed: () => void,
   ) {}
 
@@ -24,9 +24,9 @@ export class Zoom {
     return this.scale >= MOST;
   }
 
-  /** Grows or shrinks by a factor about a point of the screen, or the middle of the window. */
+  /** Grows or shrinks by a factor about a point of the screen, or the middle of the viewport. */
   by(factor: number, at?: { x: number; y: number }): void {
-    const seen = this.window.getBoundingClientRect();
+    const seen = this.viewport.getBoundingClientRect();
     const x = at ? at.x - seen.left : seen.width / 2;
     const y = at ? at.y - seen.top : seen.height / 2;
     const scale = Math.min(MOST, Math.max(1, this.scale * factor));
@@ -49,10 +49,10 @@ export class Zoom {
     this.settle();
   }
 
-  /** Moves the plane so that an element on it is in the window. */
+  /** Moves the plane so that an element on it is in the viewport. */
   reveal(element: HTMLElement): void {
     if (this.whole) return;
-    const seen = this.window.getBoundingClientRect();
+    const seen = this.viewport.getBoundingClientRect();
     const there = element.getBoundingClientRect();
     const shift = (low: number, high: number, from: number, to: number) =>
       low < from + EDGE ? from + EDGE - low : high > to - EDGE ? to - EDGE - high : 0;
@@ -62,15 +62,15 @@ export class Zoom {
     );
   }
 
-  /* No empty stripe beside a plane that is larger than its window; a smaller one stays in the middle. */
+  /* No empty stripe beside a plane that is larger than its viewport; a smaller one stays in the middle. */
   settle(): void {
-    const { plane, window, scale } = this;
+    const { plane, viewport, scale } = this;
     const within = (at: number, before: number, size: number, room: number) =>
       size * scale <= room
         ? (room - size * scale) / 2 - before
         : Math.min(-before, Math.max(room - size * scale - before, at));
-    this.#x = within(this.#x, plane.offsetLeft, plane.offsetWidth, window.clientWidth);
-    this.#y = within(this.#y, plane.offsetTop, plane.offsetHeight, window.clientHeight);
+    this.#x = within(this.#x, plane.offsetLeft, plane.offsetWidth, viewport.clientWidth);
+    this.#y = within(this.#y, plane.offsetTop, plane.offsetHeight, viewport.clientHeight);
     plane.style.transform = this.whole ? "" : `translate(${this.#x}px, ${this.#y}px) scale(${scale})`;
     plane.style.setProperty("--zoom", String(scale));
     this.changed();

@@ -17,8 +17,8 @@ export function spotsOf(view: View, backdrop: Backdrop): Spot[] {
   });
 }
 
-/* Rows from top to bottom as the game names them. A board that is turned round keeps their order: to turn it is for
-   the eye alone, and whoever is reading does not lose the place. */
+/* Rows from top to bottom as the game names them. Flipping the board does not change their order, so a
+   screen reader stays at its place. */
 function gridRows(spots: Spot[]): Spot[][] {
   const rows = new Map<number, Spot[]>();
   for (const spot of spots) {

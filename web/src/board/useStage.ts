@@ -47,7 +47,7 @@ export function useStage(look: Look) {
       event.preventDefault();
       zoom.by(Math.exp(-event.deltaY / 100), { x: event.clientX, y: event.clientY });
     };
-    zoom.window.addEventListener("wheel", wheel, { passive: false });
+    zoom.viewport.addEventListener("wheel", wheel, { passive: false });
     return () => motion.finish();
   }, [look.prefix]);
   return { box, stage };
@@ -102,10 +102,10 @@ export function useShown(
     const { selected } = before.current;
     before.current = { moved, state, selected: input.selected };
     if (news) motion.finish();
-    if (happens) motion.keepTaken(picture, state);
+    if (happens) motion.copyTaken(picture, state);
     look.use(backdrop.style);
     picture.show(backdrop, drawing, layers);
-    /* Who went in mid-move stands there already. */
+    /* A piece that has moved in mid-move stands there already. */
     const dropped = hands.dropped ?? selected[1];
     if (happens) motion.play({ picture, state, backdrop, drawing, dropped });
     const [, to] = input.selected;

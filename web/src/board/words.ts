@@ -12,8 +12,8 @@ interface Showing {
   threats: boolean;
 }
 
-/** What can be touched after these. */
-type Next = (touched: string[]) => ReadonlySet<string>;
+/** What can be selected after these. */
+type Next = (selected: string[]) => ReadonlySet<string>;
 
 const MARKS = {
   from: "cell.from",
@@ -33,7 +33,7 @@ function standing(state: State, place: Place): string {
   return place.state ? say(state.id, place.state) : "";
 }
 
-/** Words that stay what they are for the places of one table: a large board has 192, and all are named at every touch. */
+/** Words that stay what they are for the places of one table: a large board has 192, and all are named at every selection. */
 export class Names {
   readonly #said = new Map<string, string>();
 
@@ -66,13 +66,13 @@ function about({ state, leads, threats }: Showing, place: Place, names: Names): 
 
 /** The accessible name of every place. */
 export function placeLabels(showing: Showing, names: Names): Map<string, string> {
-  const { state, selected: touched, selectable: touchable, hint } = showing;
+  const { state, selected, selectable, hint } = showing;
   const labels = new Map<string, string>();
   const [chosen, target, mine, hinted] = [t("cell.chosen"), t("cell.target"), t("cell.mine"), t("cell.hint")];
   for (const place of state.view.places) {
     const words = about(showing, place, names);
-    if (touched.includes(place.id)) words.push(chosen);
-    else if (touchable.has(place.id)) words.push(touched.length > 0 || place.man === null ? target : mine);
+    if (selected.includes(place.id)) words.push(chosen);
+    else if (selectable.has(place.id)) words.push(selected.length > 0 || place.man === null ? target : mine);
     if (hint.includes(place.id)) words.push(hinted);
     labels.set(place.id, words.join(", "));
   }
@@ -124,14 +124,14 @@ function row({ state }: Showing, spots: Spot[]): string {
   return t(taken.length < places.length ? "speak.row" : "speak.row-full", { first, last, men: what.join("; ") });
 }
 
-function targets({ state, selected: touched, selectable: touchable }: Showing, place: Place, nextOf: Next): string {
+function targets({ state, selected, selectable }: Showing, place: Place, nextOf: Next): string {
   if (state.at < state.events) return t("note.past");
-  if (touchable.size === 0) return t("note.not-your-turn");
-  const chosen = touched.length > 0 ? touched : [place.id];
-  const next = [...nextOf(chosen)];
-  const from = chosen.at(-1)!;
+  if (selectable.size === 0) return t("note.not-your-turn");
+  const steps = selected.length > 0 ? selected : [place.id];
+  const next = [...nextOf(steps)];
+  const from = steps.at(-1)!;
   if (next.length > 0) return t("speak.targets", { place: from, targets: list(next) });
-  return t(touchable.has(from) ? "speak.target-here" : "speak.no-targets", { place: from });
+  return t(selectable.has(from) ? "speak.target-here" : "speak.no-targets", { place: from });
 }
 
 function points({ state }: Showing): string {

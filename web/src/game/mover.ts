@@ -8,7 +8,7 @@ import type { Message } from "../core/types";
 import { say, t } from "../i18n/texts";
 import type { Match } from "./match";
 import type { Tone } from "./narrator";
-import { Selection } from "./selection";
+import { MoveSelection } from "./selection";
 
 interface Around {
   match: Match;
@@ -23,11 +23,11 @@ const NONE: ReadonlySet<string> = new Set();
 export class Mover {
   readonly #around: Around;
   readonly #unconfirmed = signal<string | undefined>(undefined);
-  readonly selection: Selection;
+  readonly selection: MoveSelection;
 
   constructor(scope: Scope, around: Around) {
     this.#around = around;
-    this.selection = new Selection(scope, () => around.match.game.table);
+    this.selection = new MoveSelection(scope, () => around.match.game.table);
   }
 
   /** A whole move that waits for the player's confirmation. */

@@ -8,7 +8,7 @@ import type { Message, Touch } from "../core/types";
 
 const REFUSED = 1200; /* ms; so long a refusal is shown */
 
-export class Selection {
+export class MoveSelection {
   readonly #scope: Scope;
   readonly #table: () => Table;
   readonly #selected = signal<string[]>([]);
@@ -72,4 +72,4 @@ export class Selection {
   }
 }
 
-actions(Selection, "tap", "suggest", "refuse", "clear");
+actions(MoveSelection, "tap", "suggest", "refuse", "clear");

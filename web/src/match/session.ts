@@ -22,7 +22,7 @@ import { Mover } from "../game/mover";
 import { Narrator, type Tone } from "../game/narrator";
 import { people, shownName, type Plan, type Side } from "../game/plan";
 import type { OpenReferee, Referee, Ruling } from "../game/referee";
-import type { Selection } from "../game/selection";
+import type { MoveSelection } from "../game/selection";
 import { needReasons, reason, t, told, type PlainKey } from "../i18n/texts";
 import { gameStorage, type SavedMatch } from "../storage/games";
 import { Saving, type SavingOptions } from "./saving";
@@ -161,7 +161,7 @@ export class Session {
   get game(): Game {
     return this.match.game;
   }
-  get selection(): Selection {
+  get selection(): MoveSelection {
     return this.mover.selection;
   }
   /** A whole move that waits for the person's word. */

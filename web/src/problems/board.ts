@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { BoardModel, type Layers } from "../board/model";
 import type { Table } from "../core/table";
 import type { State } from "../core/types";
-import type { Selection } from "../game/selection";
+import type { MoveSelection } from "../game/selection";
 
 /** A lesson or a problem, as its board sees it. */
 interface Exercise {
@@ -12,7 +12,7 @@ interface Exercise {
   readonly moved: number;
   /** The player may act. */
   readonly isOpen: boolean;
-  readonly selection: Selection;
+  readonly selection: MoveSelection;
   readonly selectable: ReadonlySet<string>;
   readonly mayRoll?: boolean;
   tap(id: string): void;

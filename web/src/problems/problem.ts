@@ -9,7 +9,7 @@ import { Table } from "../core/table";
 import type { Defence, ProblemAnswer, ProblemFacts, State } from "../core/types";
 import { engine } from "../engine/engine";
 import type { ProblemReplies } from "../engine/protocol";
-import { Selection } from "../game/selection";
+import { MoveSelection } from "../game/selection";
 import { say } from "../i18n/texts";
 import { ExerciseBoard } from "./board";
 import { problemText } from "./words";
@@ -29,7 +29,7 @@ interface Note {
 export class Problem {
   readonly game: string;
   readonly facts: ProblemFacts;
-  readonly selection: Selection;
+  readonly selection: MoveSelection;
   readonly board: ExerciseBoard;
   readonly #scope: Scope;
   /* The table is mutable: this is another object after each change. */
@@ -48,7 +48,7 @@ export class Problem {
     this.facts = facts;
     this.#scope = scope;
     this.#look(Table.open(game, facts.position));
-    this.selection = new Selection(scope, () => this.table);
+    this.selection = new MoveSelection(scope, () => this.table);
     this.board = new ExerciseBoard(this, () => problemText("board", { number: facts.number }));
     scope.onEnd(() => this.table.close());
   }

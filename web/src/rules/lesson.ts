@@ -11,7 +11,7 @@ import type { Scope } from "../app/scope";
 import { settings } from "../app/settings";
 import { readLesson, Table } from "../core/table";
 import type { LessonStep, Message, State } from "../core/types";
-import { Selection } from "../game/selection";
+import { MoveSelection } from "../game/selection";
 import { say, t } from "../i18n/texts";
 import { titleOf } from "../ui/titles";
 import { ExerciseBoard } from "../problems/board";
@@ -42,7 +42,7 @@ export interface LessonNote {
 export class Lesson {
   readonly game: string;
   readonly steps: LessonStep[];
-  readonly selection: Selection;
+  readonly selection: MoveSelection;
   readonly board: ExerciseBoard;
   readonly #scope: Scope;
   readonly #learning: () => Learning;
@@ -68,7 +68,7 @@ export class Lesson {
     this.#text = learning().lesson;
     this.steps = readLesson(this.#text);
     this.#key = `lesson.${game}`;
-    this.selection = new Selection(scope, () => this.table);
+    this.selection = new MoveSelection(scope, () => this.table);
     this.board = new ExerciseBoard(this, () => t("lesson.board", { game: titleOf(game) }));
     const { at, skipped } = savedPlace(this.#key);
     const before = Array.from({ length: at }, (_, index) => index);

@@ -13,7 +13,7 @@ import type { Grade, Line, Message, State, StudyNode } from "../core/types";
 import type { GameSoFar } from "../engine/protocol";
 import { eventsOf, isMove } from "../game/link";
 import { spokenName } from "../game/plan";
-import { Selection } from "../game/selection";
+import { MoveSelection } from "../game/selection";
 import { gameText, say, t } from "../i18n/texts";
 import { gameStorage } from "../storage/games";
 import { saveCurrentStudy } from "../storage/study";
@@ -91,7 +91,7 @@ export class Study {
   readonly #flipped = signal(false);
   readonly #overlay = signal<StudyOverlay | undefined>(undefined);
 
-  readonly selection: Selection;
+  readonly selection: MoveSelection;
   readonly explorer: Explorer;
   readonly threats: Threats;
   readonly analyst: Analyst;
@@ -114,7 +114,7 @@ export class Study {
     this.scale = { score: gameFacts(id)?.score ?? "margin", players };
     this.hasDice = gameFacts(id)?.dice === true;
     this.#pieces = view.seats.map(({ kind }) => kind);
-    this.selection = new Selection(parts, () => this.table);
+    this.selection = new MoveSelection(parts, () => this.table);
     this.explorer = new Explorer(parts, this);
     this.threats = new Threats(parts, this);
     this.analyst = new Analyst(parts, this, lines); /* reads the explorer */

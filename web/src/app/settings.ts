@@ -50,6 +50,12 @@ class Settings {
     return this.#choices.value;
   }
 
+  /** The layers of a board. Who leads each tile is shown after the end of the game in any case. */
+  layers(isOver: boolean) {
+    const { leads, threats } = this.choices;
+    return { leads: leads || isOver, threats };
+  }
+
   /** Nothing moves: the person or the system said so. */
   get still(): boolean {
     return this.#choices.peek().motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;

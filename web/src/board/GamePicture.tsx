@@ -1,6 +1,6 @@
 /* A game in its middle, for home: drawn by the core while the page was built, so that it needs no module. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useLook } from "./useStage";
+import { useLook } from "./Look";
 
 type Loaded = typeof import("virtual:pictures");
 

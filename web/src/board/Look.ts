@@ -3,6 +3,7 @@
    A strict page takes no style elements, so the styles are in sheets that the document adopts. Drawings with the same
    styles share a sheet: it is adopted with its first user and removed with its last. The core writes one prefix for ids
    and classes; a drawing that shares gets the classes of the shared sheet instead. */
+import { useEffect, useState } from "preact/hooks";
 
 interface Shared {
   /** Prefix of its classes. */
@@ -66,4 +67,10 @@ export class Look {
     sheets.delete(this.#key!);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== shared.sheet);
   }
+}
+
+export function useLook(): Look {
+  const [look] = useState(() => new Look());
+  useEffect(() => () => look.close(), [look]);
+  return look;
 }

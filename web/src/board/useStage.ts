@@ -1,9 +1,9 @@
 /* What stays of a board from one drawing to the next: its picture, the hands on it, how close one looks, what moves. */
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { settings } from "../app/settings";
 import type { Backdrop, Drawing, State } from "../core/types";
 import { Hands, type BoardInput } from "./Hands";
-import { Look } from "./Look";
+import type { Look } from "./Look";
 import { Animator } from "./Animator";
 import type { Layers } from "./model";
 import { Picture } from "./Picture";
@@ -16,12 +16,6 @@ export interface Fittings {
   hands: Hands;
   zoom: Zoom;
   motion: Animator;
-}
-
-export function useLook(): Look {
-  const [look] = useState(() => new Look());
-  useEffect(() => () => look.close(), [look]);
-  return look;
 }
 
 /** Makes the stage once its elements are there; `box` holds one `.window` with a `.plane` and an `svg.board`. */

@@ -1,5 +1,5 @@
 /* The board of the editor, where no rule counts: a tap places what is chosen, and nothing leads anywhere. */
-import { BoardModel, type Layers } from "../board/model";
+import { BoardModel } from "../board/model";
 import type { Table } from "../core/table";
 import type { State } from "../core/types";
 import { titleOf } from "../ui/titles";
@@ -28,9 +28,6 @@ export class EditorBoard extends BoardModel {
   }
   override get flipped(): boolean {
     return this.#editing.flipped;
-  }
-  override get layers(): Layers {
-    return { leads: this.state.end !== "open", threats: false };
   }
   override get locked(): boolean {
     return false;

@@ -1,7 +1,7 @@
 /* The board, the comment of the move, the moves, and a link to Ascona. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Look } from "../board/Look";
-import { Picture } from "../board/Picture";
+import { useEffect, useRef } from "preact/hooks";
+import { useLook } from "../board/Look";
+import { StillBoard } from "../board/StillBoard";
 import type { StudyNode } from "../core/types";
 import { shownName } from "../game/plan";
 import { gameText, number } from "../i18n/texts";
@@ -10,33 +10,6 @@ import { Icon, type IconName } from "../ui/Icon";
 import { titleOf } from "../ui/titles";
 import { useScope } from "../ui/useScope";
 import type { EmbeddedGame } from "./model";
-
-function Board({ game }: { game: EmbeddedGame }) {
-  const svg = useRef<SVGSVGElement>(null);
-  const picture = useRef<Picture>();
-  const [look] = useState(() => new Look());
-  const { label, layers } = game;
-  const drawing = game.draw(look.prefix);
-  const backdrop = game.backdrop(look.prefix, drawing);
-  useLayoutEffect(() => {
-    look.use(backdrop.style);
-    picture.current ??= new Picture(svg.current!, look.prefix);
-    picture.current.show(backdrop, drawing, layers);
-    picture.current.marks(game.drawMarks(look.prefix));
-  });
-  const [, , width, height] = backdrop.box;
-  return (
-    <svg
-      ref={svg}
-      class="board"
-      viewBox={backdrop.box.join(" ")}
-      {...{ width, height }}
-      role="img"
-      aria-label={label}
-      focusable="false"
-    />
-  );
-}
 
 /* A line with its variations. */
 function Line({ game, from, isMain }: { game: EmbeddedGame; from: StudyNode; isMain: boolean }) {
@@ -50,7 +23,7 @@ function Line({ game, from, isMain }: { game: EmbeddedGame; from: StudyNode; isM
           <button
             class="ply"
             type="button"
-            aria-current={game.at === node.node ? "true" : undefined}
+            aria-current={game.node === node.node ? "true" : undefined}
             onClick={() => game.go(node.node)}
           >
             {node.move}
@@ -67,7 +40,7 @@ function Line({ game, from, isMain }: { game: EmbeddedGame; from: StudyNode; isM
 }
 
 function Steps({ game }: { game: EmbeddedGame }) {
-  const { at, previous, next, last } = game;
+  const { node: at, previous, next, last } = game;
   const to = (icon: IconName, label: string, node: number | undefined) => (
     <button
       class="btn btn--quiet btn--icon"
@@ -107,7 +80,8 @@ interface EmbedProps {
 
 export function Embed({ game, tags, address }: EmbedProps) {
   const moves = useRef<HTMLDivElement>(null);
-  const { id, players, at, here } = game;
+  const look = useLook();
+  const { id, players, node, here } = game;
   const [first] = game.childrenOf(0);
   const seats = Array.from({ length: players }, (_, index) => index + 1);
   const isNamed = seats.some((seat) => tags[`Player${seat}`] !== undefined);
@@ -122,8 +96,8 @@ export function Embed({ game, tags, address }: EmbedProps) {
   useEffect(() => {
     const list = moves.current;
     const current = list?.querySelector<HTMLElement>("[aria-current]");
-    if (list) list.scrollTop = at > 0 && current ? current.offsetTop - list.clientHeight / 2 : 0;
-  }, [at]);
+    if (list) list.scrollTop = node > 0 && current ? current.offsetTop - list.clientHeight / 2 : 0;
+  }, [node]);
   return (
     <main class="embed">
       <header class="embed-head">
@@ -131,7 +105,7 @@ export function Embed({ game, tags, address }: EmbedProps) {
         {isNamed && <p>{seats.map(nameOf).join(", ")}</p>}
       </header>
       <div class="embed-board">
-        <Board game={game} />
+        <StillBoard model={game} look={look} />
       </div>
       <div class="embed-side">
         <p class="sr" aria-live="polite">

@@ -1,7 +1,7 @@
 /* The first page: the games, and the matches that are going on. */
 import { useMemo, useState } from "preact/hooks";
 import { readLocal } from "../app/local";
-import { StillBoard } from "../board/StillBoard";
+import { PositionBoard } from "../board/StillBoard";
 import { games, needReaders } from "../core/table";
 import { currentLanguage, t } from "../i18n/texts";
 import { gameStorage } from "../storage/games";
@@ -55,7 +55,7 @@ function Resume({ id, standing, elsewhere }: Shown) {
   const words = { game: titleOf(game), players };
   return (
     <>
-      <StillBoard spec={spec} position={position} />
+      <PositionBoard spec={spec} position={position} />
       <p>
         <b>{t("home.resume.title", words)}</b>
         <span>{elsewhere ? t("home.resume.elsewhere") : turn}</span>
@@ -72,7 +72,7 @@ function Row({ id, standing, elsewhere }: Shown) {
   const { game, players, turn, yours, spec, position } = standing;
   return (
     <Link class={`card${yours && !elsewhere ? " is-turn" : ""}`} href={`/play/${id}`}>
-      <StillBoard spec={spec} position={position} />
+      <PositionBoard spec={spec} position={position} />
       <span class="sr">{t("home.continue")}</span>
       <span>
         <b>{titleOf(game)}</b>

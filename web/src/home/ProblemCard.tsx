@@ -1,6 +1,6 @@
 /* Problems on the home page: the next to solve, and how many are solved. */
 import { useState } from "preact/hooks";
-import { StillBoard } from "../board/StillBoard";
+import { PositionBoard } from "../board/StillBoard";
 import { needCores } from "../core/table";
 import type { ProblemFacts } from "../core/types";
 import { t } from "../i18n/texts";
@@ -29,7 +29,7 @@ export function ProblemCard({ drawn }: { drawn: boolean }) {
   const count = all.filter(({ position }) => solved.has(position)).length;
   return (
     <li class="card game problem-card">
-      <div class="pic">{next && <StillBoard spec={game} position={next.position} />}</div>
+      <div class="pic">{next && <PositionBoard spec={game} position={next.position} />}</div>
       <div class="txt">
         <h3>{t("home.problems")}</h3>
         <p>{t("home.problems-about", { game: title })}</p>

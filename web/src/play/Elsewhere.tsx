@@ -1,7 +1,7 @@
 /* A match that cannot be played here: another page has it open, or it cannot be read. It is never lost: it can be taken
    over, or saved. */
 import { useMemo } from "preact/hooks";
-import { StillBoard } from "../board/StillBoard";
+import { PositionBoard } from "../board/StillBoard";
 import { t } from "../i18n/texts";
 import type { SavedMatch } from "../storage/games";
 import { summaryOf } from "../storage/summary";
@@ -27,7 +27,7 @@ export function Elsewhere({ saved, onTake }: { saved: SavedMatch; onTake: () => 
       <main id="main" class="elsewhere" tabIndex={-1}>
         {standing && (
           <div class="pic">
-            <StillBoard spec={standing.spec} position={standing.position} flipped={saved.flipped} />
+            <PositionBoard spec={standing.spec} position={standing.position} flipped={saved.flipped} />
           </div>
         )}
         <div class="txt">

@@ -1,5 +1,6 @@
 /* The board of a match at this screen or online. */
-import { BoardModel } from "../board/model";
+import { settings } from "../app/settings";
+import { BoardModel, type Layers } from "../board/model";
 import type { Table } from "../core/table";
 import type { State } from "../core/types";
 import { t } from "../i18n/texts";
@@ -29,6 +30,9 @@ export class MatchBoard extends BoardModel {
   }
   override get flipped(): boolean {
     return this.#session.flipped;
+  }
+  override get layers(): Layers {
+    return settings.layers(this.state.end !== "open");
   }
   override get moved(): number {
     return this.#session.moved;

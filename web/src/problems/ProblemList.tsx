@@ -2,7 +2,7 @@
    open; the others take one line each, so that they do not fill a phone. */
 import { useState } from "preact/hooks";
 import { nextOf, solvedOf } from "../app/problems";
-import { StillBoard } from "../board/StillBoard";
+import { PositionBoard } from "../board/StillBoard";
 import type { ProblemFacts } from "../core/types";
 import { titleOf } from "../ui/titles";
 import { Bar } from "../ui/Bar";
@@ -49,7 +49,7 @@ function Item({ game, facts, drawn, done, next }: ItemProps) {
         href={`/problems/${game}/${number}`}
         aria-label={problemText(done ? "item.solved" : "item", { number, moves })}
       >
-        <div class="pic">{drawn && <StillBoard spec={game} position={position} />}</div>
+        <div class="pic">{drawn && <PositionBoard spec={game} position={position} />}</div>
         <span>
           <b>{number}</b>
           {done ? <Icon name="good" /> : <small>{problemText("in", { moves })}</small>}
@@ -94,7 +94,7 @@ export function Next({ game, facts }: { game: string; facts: ProblemFacts }) {
   const { number, moves, grade, position } = facts;
   return (
     <div class="card problem-next">
-      <StillBoard spec={game} position={position} />
+      <PositionBoard spec={game} position={position} />
       <div>
         <p>
           <b>{problemText("next.name", { number, grade })}</b>

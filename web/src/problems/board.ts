@@ -1,6 +1,7 @@
-/* The board of something to be solved step by step: a lesson or a problem. */
+/* The board of something to be solved step by step: a lesson or a problem. Danger is not shown: seeing it may be the
+   task. */
 import { signal } from "@preact/signals";
-import { BoardModel, type Layers } from "../board/model";
+import { BoardModel } from "../board/model";
 import type { Table } from "../core/table";
 import type { State } from "../core/types";
 import type { MoveSelection } from "../game/selection";
@@ -44,10 +45,6 @@ export class ExerciseBoard extends BoardModel {
   }
   override get label(): string {
     return this.#label();
-  }
-  /** Danger is not shown: seeing it may be the task. */
-  override get layers(): Layers {
-    return { leads: this.state.end !== "open", threats: false };
   }
   override get moved(): number {
     return this.#exercise.moved;

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { openStudy } from "../storage/study";
-import { StillBoard } from "../board/StillBoard";
+import { PositionBoard } from "../board/StillBoard";
 import { gameOf, Table } from "../core/table";
 import type { RecordGame } from "../core/types";
 import { currentLanguage, number, t } from "../i18n/texts";
@@ -35,7 +35,7 @@ function Thumb({ text }: { text: string }) {
   }, [seen, text]);
   return (
     <div ref={ref} class="thumb">
-      {board && <StillBoard {...board} />}
+      {board && <PositionBoard {...board} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /* A score sheet for paper: who played, the moves in numbered columns, the result, the board at the end. */
 import { useMemo, useState } from "preact/hooks";
 import { router } from "../app/router";
-import { StillBoard } from "../board/StillBoard";
+import { PositionBoard } from "../board/StillBoard";
 import { recordTags, Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
 import { currentLanguage, number, say, t } from "../i18n/texts";
@@ -158,7 +158,7 @@ function ScoreSheet({ sheet }: { sheet: Sheet }) {
           <Facts sheet={sheet} />
         </div>
         <figure>
-          <StillBoard spec={state.game} position={state.first} moves={moves} label={t("sheet.board")} />
+          <PositionBoard spec={state.game} position={state.first} moves={moves} label={t("sheet.board")} />
         </figure>
       </header>
       <h2>{t("sheet.moves")}</h2>

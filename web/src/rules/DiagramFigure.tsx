@@ -1,7 +1,7 @@
 /* A diagram of the rules: a position drawn by the core, with its caption. The reader can step through the moves that lead
    to it; a tap on the board goes to the next one, and from the end back to the start. */
 import { useRef, useState } from "preact/hooks";
-import { StillBoard } from "../board/StillBoard";
+import { PositionBoard } from "../board/StillBoard";
 import type { DiagramFacts } from "../core/types";
 import { t } from "../i18n/texts";
 import { Icon } from "../ui/Icon";
@@ -75,11 +75,11 @@ export function DiagramFigure({ diagram, caption }: { diagram: DiagramFacts; cap
       {/* The buttons below do the same for the keyboard. */}
       <div class={moves.length > 0 ? "pic pic--live" : "pic"} onClick={moves.length > 0 ? next : undefined}>
         {isNear ? (
-          <StillBoard
+          <PositionBoard
             spec={spec}
             position={position}
             moves={moves.slice(0, shown)}
-            touched={whole ? touched : []}
+            selected={whole ? touched : []}
             label={caption}
           />
         ) : (

@@ -1,7 +1,7 @@
 /* The options of a game, made from what the core says about them. */
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
-import { StillBoard } from "../board/StillBoard";
+import { PositionBoard } from "../board/StillBoard";
 import type { GameOption } from "../core/types";
 import { maybe, t } from "../i18n/texts";
 import { Segments } from "../ui/Segments";
@@ -49,7 +49,7 @@ interface Props {
 function pictured(game: string, key: string, value: string) {
   return (
     <>
-      <StillBoard spec={`${game}:${key}=${value}`} />
+      <PositionBoard spec={`${game}:${key}=${value}`} />
       {valueLabel(game, key, value)}
     </>
   );

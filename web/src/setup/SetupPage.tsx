@@ -4,7 +4,7 @@ import { Fragment } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { settings } from "../app/settings";
-import { StillBoard } from "../board/StillBoard";
+import { PositionBoard } from "../board/StillBoard";
 import { gameFacts } from "../core/table";
 import type { GameFacts } from "../core/types";
 import { gameText, has, maybe, say, t } from "../i18n/texts";
@@ -235,7 +235,7 @@ function Setup({ facts }: { facts: GameFacts }) {
         </form>
         <aside aria-label={t("setup.your-game")}>
           <div class={look.state ? "preview" : "preview is-past"}>
-            {drawn > 0 && <StillBoard spec={good.current.spec} />}
+            {drawn > 0 && <PositionBoard spec={good.current.spec} />}
           </div>
           <p class="sum">{look.state ? summary(facts.id, look) : t("setup.refused")}</p>
           <div class="go">

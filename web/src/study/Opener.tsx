@@ -1,7 +1,7 @@
 /* How an analysis starts: with a position or a game that is pasted, a file, or a game from its start. */
 import { useRef, useState } from "preact/hooks";
 import { currentStudy, openStudy } from "../storage/study";
-import { StillBoard } from "../board/StillBoard";
+import { PositionBoard } from "../board/StillBoard";
 import { CoreError, type Fault } from "../core/module";
 import { games, recordTags } from "../core/table";
 import { needReasons } from "../i18n/texts";
@@ -108,7 +108,7 @@ export function Opener() {
           {games().map(({ id }) => (
             <li key={id}>
               <button class="card" type="button" onClick={() => openStudy(beginning(id))}>
-                <StillBoard spec={id} position="" />
+                <PositionBoard spec={id} position="" />
                 <b>{titleOf(id)}</b>
               </button>
             </li>

@@ -1,6 +1,7 @@
 /* The board of a study, with its marks. */
 import { computed } from "@preact/signals";
-import { BoardModel } from "../board/model";
+import { settings } from "../app/settings";
+import { BoardModel, type Layers } from "../board/model";
 import type { Table } from "../core/table";
 import type { State } from "../core/types";
 import { t } from "../i18n/texts";
@@ -31,6 +32,9 @@ export class StudyBoard extends BoardModel {
   }
   override get flipped(): boolean {
     return this.#study.flipped;
+  }
+  override get layers(): Layers {
+    return settings.layers(this.state.end !== "open");
   }
   override get marks(): string {
     return this.#marks.value;

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { h, render } from "preact";
 import { act } from "preact/test-utils";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { StillBoard, type StillBoardProps } from "../../src/board/StillBoard";
+import { PositionBoard, type PositionProps } from "../../src/board/StillBoard";
 import { CoreModule } from "../../src/core/module";
 import { games, openCore, Table } from "../../src/core/table";
 
@@ -129,10 +129,10 @@ test("a move of Kulami leaves few things on the board, however many lines go fro
 
 describe("still boards", () => {
   const box = document.createElement("div");
-  const show = (...boards: StillBoardProps[]) =>
+  const show = (...boards: PositionProps[]) =>
     act(() =>
       render(
-        boards.map((board) => h(StillBoard, board)),
+        boards.map((board) => h(PositionBoard, board)),
         box,
       ),
     );
@@ -141,7 +141,7 @@ describe("still boards", () => {
   const matches = (pattern: RegExp) => [...box.innerHTML.matchAll(pattern)].map((found) => found[1]!);
 
   test("with the same styles share a sheet, and every id is there once", async () => {
-    await show({ spec: "delta" }, { spec: "delta", moves: ["c3", "d4"] }, { spec: "delta", touched: ["c3"] });
+    await show({ spec: "delta" }, { spec: "delta", moves: ["c3", "d4"] }, { spec: "delta", selected: ["c3"] });
     expect(sheets()).toHaveLength(1);
     const ids = matches(/ id="([^"]+)"/g);
     expect(ids.length).toBeGreaterThan(3 * 25);

@@ -1,6 +1,6 @@
 /* A link was opened: the game, the time, the player's name, and Sit down. Looking at it takes no seat. */
 import { useState } from "preact/hooks";
-import { StillBoard } from "../../board/StillBoard";
+import { PositionBoard } from "../../board/StillBoard";
 import { isolated } from "../../i18n/isolate";
 import { useTitle } from "../../ui/useTitle";
 import { gameWords } from "../common/about";
@@ -19,7 +19,7 @@ function About({ live }: { live: LiveGame }) {
   return (
     <>
       <div class="preview">
-        <StillBoard spec={live.info.game} />
+        <PositionBoard spec={live.info.game} />
       </div>
       <p class="about-game">{gameWords(live.info).join(". ")}.</p>
     </>

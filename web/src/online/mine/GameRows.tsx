@@ -1,6 +1,6 @@
 /* Rows of games. Each is a link with the board, the game and the opponent, the last move, and the time that is left. */
 import { useRef, useState } from "preact/hooks";
-import { StillBoard } from "../../board/StillBoard";
+import { PositionBoard } from "../../board/StillBoard";
 import { currentLanguage } from "../../i18n/texts";
 import { Link } from "../../ui/Link";
 import { useInSight } from "../../ui/useInSight";
@@ -58,7 +58,7 @@ function GameRow({ row, turn, timed }: { row: Row; turn: boolean; timed: boolean
   return (
     <li ref={box}>
       <Link class={`grow1${turn ? " is-turn" : ""}`} href={`/g/${row.id}`}>
-        <StillBoard spec={row.spec} position={stands?.position ?? ""} />
+        <PositionBoard spec={row.spec} position={stands?.position ?? ""} />
         <span class="grow1-text">
           <b>{row.title}</b>
           <small>{[row.text, stands && row.running ? lastMove(row, stands) : ""].filter(Boolean).join(" ")}</small>

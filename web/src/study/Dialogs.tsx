@@ -5,7 +5,6 @@ import { pageScope } from "../app/scope";
 import { t } from "../i18n/texts";
 import { editorPath } from "../editor/address";
 import { copy, download, textFile } from "../records/files";
-import { Settings } from "../ui/settings/Settings";
 import { Dialog } from "../ui/Dialog";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -231,6 +230,7 @@ function Keys() {
   );
 }
 
+/** Those that each page of a study has: how a page leads to the settings depends on its bar. */
 export function StudyDialogs({ study }: { study: Study }) {
   switch (overlay.open) {
     case "menu":
@@ -239,8 +239,6 @@ export function StudyDialogs({ study }: { study: Study }) {
       return <Comment key="comment" study={study} />;
     case "share":
       return <Share key="share" study={study} />;
-    case "settings":
-      return <Settings key="settings" />;
     case "keys":
       return <Keys key="keys" />;
     default:

@@ -8,6 +8,7 @@ import { Icon, type IconName } from "../ui/Icon";
 import { MenuButton } from "../ui/MenuButton";
 import { isShortcut, keyOf } from "../ui/keys";
 import { RulesLink } from "../ui/RulesLink";
+import { Settings } from "../ui/settings/Settings";
 import { titleOf } from "../ui/titles";
 import { useScope } from "../ui/useScope";
 import { useTitle } from "../ui/useTitle";
@@ -195,7 +196,7 @@ export function StudyDesk({ study }: { study: Study }) {
         </div>
       </main>
       <SpokenAnswer study={study} />
-      <StudyDialogs study={study} />
+      {overlay.open === "settings" ? <Settings /> : <StudyDialogs study={study} />}
     </div>
   );
 }

@@ -52,7 +52,7 @@ function Ways() {
 interface Props {
   title?: string;
   detail?: string;
-  /** The page has a menu, which leads to the settings. */
+  /** The page has a menu, which leads to the settings; the page shows them itself. */
   hasMenu?: boolean;
   children?: ComponentChildren;
 }

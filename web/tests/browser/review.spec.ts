@@ -52,6 +52,17 @@ test("a hint leads through a move that needs a pawn from the box", async ({ page
   await expect(box).toBeHidden();
 });
 
+test("the settings open once, and give the focus back", async ({ page }) => {
+  await review(page, CIRCLE_DELTA);
+  const button = page.getByRole("button", { name: "Settings" });
+  await button.click();
+  await expect(page.getByRole("dialog", { name: "Settings" }).getByRole("radio").first()).toBeAttached();
+  await expect(page.locator("dialog")).toHaveCount(1);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
 test("what a turn of Delfino has beside the board can be tried, on a phone too", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await review(page, DELFINO);

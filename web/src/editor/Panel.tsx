@@ -12,9 +12,9 @@ import { Icon, type IconName } from "../ui/Icon";
 import { useReasons } from "../ui/Reason";
 import { Segments } from "../ui/Segments";
 import { Select } from "../ui/Select";
+import { Status } from "../ui/Status";
 import { Stepper } from "../ui/Stepper";
 import { titleOf } from "../ui/titles";
-import { useLive } from "../ui/useLive";
 import { useModel } from "../ui/useScope";
 import { LIFT, type Editing } from "./editing";
 import { editorText, editorSays } from "./words";
@@ -196,13 +196,13 @@ export function EditorMessage({ editing }: Props) {
   const { tone, text } = standing(editing);
   const [, lead, rest] = /^(.*?[.?!])(\s.*)?$/s.exec(text) ?? [text, text, ""];
   return (
-    <div class={`msg msg--${tone}`} id="fault" role="status" aria-live={useLive()}>
+    <Status class={`msg msg--${tone}`} id="fault">
       <Icon name={tone === "neutral" ? "info" : tone} />
       <p>
         <b>{lead}</b>
         {rest}
       </p>
-    </div>
+    </Status>
   );
 }
 
@@ -269,9 +269,7 @@ export function PositionText({ editing }: Props) {
       <button class="btn wide-only" type="button" onClick={() => void paste()}>
         {editorText("paste")}
       </button>
-      <span class="sr" role="status">
-        {copied ? editorText("copied") : ""}
-      </span>
+      <Status as="span">{copied && editorText("copied")}</Status>
     </form>
   );
 }
@@ -328,7 +326,9 @@ export function Actions({ editing }: Props) {
     <div class="edit-actions">
       <div class={link === "" ? "sr" : "postext"}>
         {link !== "" && <input ref={field} class="field" aria-label={editorText("link")} value={link} readOnly />}
-        <span role="status">{link === "" ? "" : editorText("shared")}</span>
+        <Status as="span" class="">
+          {link !== "" && editorText("shared")}
+        </Status>
       </div>
       <div class="go3">
         <button class="btn btn--go" type="button" {...ended} onClick={() => playable && !over && begin(editing, level)}>

@@ -11,6 +11,7 @@ import { Icon } from "../ui/Icon";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
 import { later } from "../ui/later";
+import { Status } from "../ui/Status";
 import { titleOf } from "../ui/titles";
 import { useGradually } from "../ui/useGradually";
 import { useScope } from "../ui/useScope";
@@ -104,9 +105,9 @@ function Several({ open, elsewhere }: { open: Open[]; elsewhere: Set<string> }) 
 /* Problems with stored games. The region is there before its text, so that it is announced. */
 function StorageNotice({ spoiled }: { spoiled: number }) {
   const { trouble } = gameStorage;
-  if (!trouble && spoiled === 0) return <div class="sr" role="status" />;
+  if (!trouble && spoiled === 0) return <Status />;
   return (
-    <div class="msg notice" role="status">
+    <Status class="msg notice">
       <Icon name="info" />
       <p>
         {trouble
@@ -118,7 +119,7 @@ function StorageNotice({ spoiled }: { spoiled: number }) {
           {t("home.records")}
         </Link>
       )}
-    </div>
+    </Status>
   );
 }
 

@@ -6,7 +6,7 @@ import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { Unbroken } from "../ui/Unbroken";
 import { titleOf } from "../ui/titles";
-import { useLive } from "../ui/useLive";
+import { LiveRegion } from "../ui/Status";
 import { useModel } from "../ui/useScope";
 import { useTitle } from "../ui/useTitle";
 import { nextOf, solvedOf } from "../app/problems";
@@ -22,7 +22,7 @@ function Said({ problem }: { problem: Problem }) {
       <p class="num">
         {problemText("worth", { points })} {problemText(strict ? "strict" : "faster")}
       </p>
-      <div class="problem-note" aria-live={useLive()}>
+      <LiveRegion class="problem-note">
         {note && (
           <div class={`msg msg--${note.tone}`}>
             <Icon name={note.tone === "neutral" ? "undo" : note.tone} />
@@ -38,7 +38,7 @@ function Said({ problem }: { problem: Problem }) {
             </div>
           </div>
         )}
-      </div>
+      </LiveRegion>
       {defences.length > 0 && (
         <section class="problem-lines" aria-label={problemText("defences")}>
           <h2>{problemText("defences")}</h2>
@@ -110,9 +110,7 @@ export function ProblemTable({ game, all, facts }: { game: string; all: ProblemF
         <div class="lesson-panel">
           <Said problem={problem} />
           <Ways problem={problem} next={nextOf(all, solvedOf(game), number)} />
-          <div class="sr" aria-live="polite">
-            {problem.board.spoken}
-          </div>
+          <LiveRegion>{problem.board.spoken}</LiveRegion>
         </div>
       </main>
     </div>

@@ -6,6 +6,7 @@ import { t } from "../i18n/texts";
 import type { Session } from "../match/session";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
+import { Alert, LiveRegion } from "../ui/Status";
 import { useModel } from "../ui/useScope";
 import { copy, download, textFile } from "./files";
 import { pixels } from "./picture";
@@ -152,16 +153,16 @@ export function ExportList({ source }: { source: Source }) {
       </ul>
       {byHand !== undefined && <ByHand text={byHand} />}
       {failed && (
-        <div class="msg msg--bad" role="alert">
+        <Alert>
           <Icon name="bad" />
           <p>{t("export.failed")}</p>
-        </div>
+        </Alert>
       )}
-      <p class="sr" aria-live="polite">
+      <LiveRegion>
         {done === ""
           ? ""
           : t(done === "keep" ? "export.kept" : done.startsWith("copy") ? "export.copied" : "export.saved")}
-      </p>
+      </LiveRegion>
     </div>
   );
 }

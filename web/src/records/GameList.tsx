@@ -14,6 +14,7 @@ import { useInSight } from "../ui/useInSight";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { Loading } from "../ui/later";
+import { Alert, Status } from "../ui/Status";
 import { titleOf } from "../ui/titles";
 import { dateOf, entries, gameSum, sumOf, remove, restore, sidesOf, textsOf, type Entry } from "./entries";
 import { ExportList } from "./Export";
@@ -257,15 +258,15 @@ function Removed({ entry, onRestore }: { entry: Entry | undefined; onRestore: ()
   const undo = useRef<HTMLButtonElement>(null);
   /* The row with the button that was pressed is gone. */
   useEffect(() => undo.current?.focus(), [entry]);
-  if (!entry) return <div class="sr" role="status" />;
+  if (!entry) return <Status />;
   const { record } = entry;
   return (
-    <div class="msg" role="status">
+    <Status class="msg">
       <p>{t("records.removed", { game: record ? titleOf(gameOf(record.game)) : t("spoiled.title") })}</p>
       <button ref={undo} type="button" class="btn" onClick={onRestore}>
         {t("records.keep")}
       </button>
-    </div>
+    </Status>
   );
 }
 
@@ -325,10 +326,10 @@ function Entries({ all }: { all: Unread }) {
         </div>
       )}
       {failed && (
-        <div class="msg msg--bad" role="alert">
+        <Alert>
           <Icon name="bad" />
           <p>{t("export.failed")}</p>
-        </div>
+        </Alert>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { needReasons, t, told, type Sentence } from "../i18n/texts";
 import { Session } from "../match/session";
 import { currentMatch } from "../match/current";
 import { Icon } from "../ui/Icon";
+import { Alert, Status } from "../ui/Status";
 import { titleOf } from "../ui/titles";
 import { dateOf, playersOf, resultOf } from "./entries";
 import { offsetOf } from "./files";
@@ -29,15 +30,15 @@ function Choice({ found, onOpen }: { found: Found | undefined; onOpen: (text: st
   if (!found)
     return (
       <div class="sr">
-        <p role="status" />
+        <Status as="p" class="" />
       </div>
     );
   return (
     <div class="choice">
-      <p role="status">
+      <Status as="p" class="">
         {t("records.choose", { count: found.games.length })}
         {found.more && ` ${t("records.more", { count: found.games.length })}`}
-      </p>
+      </Status>
       <ol>
         {found.games.map((game, index) => (
           <li key={index}>
@@ -174,7 +175,7 @@ export function OpenRecord() {
         </label>
         {large && <p class="why">{t("records.large", { name: large.name })}</p>}
         {troubled && (
-          <div id="open-wrong" class="msg msg--bad" role="alert">
+          <Alert id="open-wrong">
             <Icon name="bad" />
             <div>
               {fault ? (
@@ -188,7 +189,7 @@ export function OpenRecord() {
                 <p>{plea && told(plea)}</p>
               )}
             </div>
-          </div>
+          </Alert>
         )}
         <div class="open-acts">
           <button type="submit" class="btn">

@@ -6,7 +6,7 @@ import type { DiagramFacts } from "../core/types";
 import { t } from "../i18n/texts";
 import { Icon } from "../ui/Icon";
 import { inFrame } from "../ui/frames";
-import { useLive } from "../ui/useLive";
+import { LiveRegion } from "../ui/Status";
 import { useScope } from "../ui/useScope";
 
 /* Drawn when it comes near: a page has up to eight boards, and the first screen should not wait for the last. */
@@ -50,7 +50,9 @@ function Steps({ moves, shown, show }: StepsProps) {
       >
         <Icon name="previous" />
       </button>
-      <span aria-live={useLive()}>{said}</span>
+      <LiveRegion as="span" class="">
+        {said}
+      </LiveRegion>
       <button
         type="button"
         class="btn btn--icon btn--quiet"

@@ -13,7 +13,7 @@ import { Link } from "../ui/Link";
 import { Loading } from "../ui/later";
 import { NoSuchGame } from "../ui/NoSuchGame";
 import { titleOf } from "../ui/titles";
-import { useLive } from "../ui/useLive";
+import { LiveRegion } from "../ui/Status";
 import { useModel } from "../ui/useScope";
 import { useTitle } from "../ui/useTitle";
 import { canLearn, learningOf, needLearning } from "./learning";
@@ -94,9 +94,7 @@ function Over({ lesson }: { lesson: Lesson }) {
 /* One region for all steps: it is there before its text. */
 function Said({ lesson }: { lesson: Lesson }) {
   return (
-    <div class="lesson-said" aria-live={useLive()}>
-      {lesson.over ? <Over lesson={lesson} /> : <Task lesson={lesson} />}
-    </div>
+    <LiveRegion class="lesson-said">{lesson.over ? <Over lesson={lesson} /> : <Task lesson={lesson} />}</LiveRegion>
   );
 }
 
@@ -169,9 +167,7 @@ function FirstGame({ game }: { game: string }) {
         <Said lesson={lesson} />
         {!over && <Tray lesson={lesson} />}
         {!over && <Ways lesson={lesson} />}
-        <div class="sr" aria-live="polite">
-          {lesson.board.spoken}
-        </div>
+        <LiveRegion>{lesson.board.spoken}</LiveRegion>
       </div>
     </main>
   );

@@ -21,7 +21,7 @@ import { later } from "../ui/later";
 import { Stepper } from "../ui/Stepper";
 import { titleOf } from "../ui/titles";
 import { useGradually } from "../ui/useGradually";
-import { useLive } from "../ui/useLive";
+import { Status } from "../ui/Status";
 import { useTitle } from "../ui/useTitle";
 import {
   changedOptions,
@@ -69,11 +69,7 @@ function WhyRefused({ look }: { look: Preview }) {
 
 /* For screen readers: it is there before its text, and the text comes as a whole. */
 function RefusedStatus({ look }: { look: Preview }) {
-  return (
-    <div class="sr" role="status" aria-live={useLive()}>
-      {useReasons() && look.fault && <WhyRefused look={look} />}
-    </div>
-  );
+  return <Status>{useReasons() && look.fault && <WhyRefused look={look} />}</Status>;
 }
 
 /** Options that do not go together: why, and what would help. */

@@ -11,7 +11,7 @@ import { Link } from "../ui/Link";
 import { studyLink } from "./address";
 import { EmbedCode } from "./EmbedCode";
 import { refocus } from "./focus";
-import { Status } from "./Status";
+import { Status } from "../ui/Status";
 import type { Study } from "./study";
 import { studyText } from "./words";
 

@@ -4,7 +4,7 @@ import { copy } from "../records/files";
 import { Icon } from "../ui/Icon";
 import { titleOf } from "../ui/titles";
 import { studyLink } from "./address";
-import { Status } from "./Status";
+import { Status } from "../ui/Status";
 import type { Study } from "./study";
 import { studyText } from "./words";
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { say } from "../i18n/texts";
 import { Icon } from "../ui/Icon";
 import { threatWords } from "./marks";
-import { Status } from "./Status";
+import { Status } from "../ui/Status";
 import type { Study } from "./study";
 import { studyText } from "./words";
 

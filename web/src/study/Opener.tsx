@@ -11,6 +11,7 @@ import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
+import { Alert } from "../ui/Status";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { fileGames } from "./explorer/past";
@@ -91,10 +92,10 @@ export function Opener() {
             />
           </label>
           {isWrong && (
-            <div id="open-wrong" class="msg msg--bad" role="alert">
+            <Alert id="open-wrong">
               <Icon name="bad" />
               <div>{fault ? <Wrong fault={fault} /> : <p>{studyText("open.nothing")}</p>}</div>
-            </div>
+            </Alert>
           )}
           <div class="acts">
             <button class="btn btn--go" type="submit">

@@ -9,6 +9,7 @@ import { MenuButton } from "../ui/MenuButton";
 import { isShortcut, keyOf } from "../ui/keys";
 import { RulesLink } from "../ui/RulesLink";
 import { Settings } from "../ui/settings/Settings";
+import { LiveRegion } from "../ui/Status";
 import { titleOf } from "../ui/titles";
 import { useScope } from "../ui/useScope";
 import { useTitle } from "../ui/useTitle";
@@ -59,11 +60,7 @@ export function Stage({ study }: { study: Study }) {
 
 /** The answers to the speaking keys of the board. */
 export function SpokenAnswer({ study }: { study: Study }) {
-  return (
-    <div class="sr" aria-live="polite">
-      {study.spoken}
-    </div>
-  );
+  return <LiveRegion>{study.spoken}</LiveRegion>;
 }
 
 function Acts({ study }: { study: Study }) {

@@ -5,7 +5,7 @@ import { number } from "../i18n/texts";
 import { useScope } from "../ui/useScope";
 import { LINES_MAX } from "./analyst";
 import { outcomeOf, resultWords } from "./result";
-import { Status } from "./Status";
+import { Status } from "../ui/Status";
 import type { Study } from "./study";
 import { chancesOf, estimatedPercents, reachOf, verdictOf, wholePercents, type Value } from "./value";
 import { spokenValue, Val, verdictWords } from "./Val";

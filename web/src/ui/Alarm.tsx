@@ -5,6 +5,7 @@ import { pageScope } from "../app/scope";
 import { settings, type Choices } from "../app/settings";
 import { failureText } from "./Failure";
 import { Icon } from "./Icon";
+import { Alert } from "./Status";
 
 interface Told {
   /** Keys of failure.*: what happened, and what the button says. */
@@ -50,7 +51,7 @@ export function Alarm() {
     then?.();
   };
   return (
-    <div class="msg msg--bad alarm" role="alert">
+    <Alert class="msg msg--bad alarm">
       <Icon name="bad" />
       <p>{failureText(told.text)}</p>
       <button class="btn" type="button" onClick={close(told.onDo)}>
@@ -59,6 +60,6 @@ export function Alarm() {
       <button class="btn btn--quiet btn--icon" type="button" aria-label={failureText("close")} onClick={close()}>
         <Icon name="close" />
       </button>
-    </div>
+    </Alert>
   );
 }

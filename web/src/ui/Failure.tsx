@@ -7,6 +7,7 @@ import { settings } from "../app/settings";
 import { canTalk, t, type PlainKey } from "../i18n/texts";
 import { Bar } from "./Bar";
 import { Icon } from "./Icon";
+import { Alert, Status } from "./Status";
 
 /** Something could not be loaded; the browser cannot run it; the page itself is at fault. */
 export type Trouble = "load" | "old" | "crash";
@@ -54,17 +55,17 @@ export function Failure({ trouble, part = false, onAgain }: Props) {
         <Icon name="redo" />
         {failureText("again")}
       </button>
-      <p role="status" class="note">
+      <Status as="p" class="note">
         {tries > 0 && !busy && failureText("still")}
-      </p>
+      </Status>
     </>
   );
   const { language } = settings.choices;
   if (part)
     return (
-      <div class="failure" role="alert" lang={language}>
+      <Alert class="failure" lang={language}>
         {body}
-      </div>
+      </Alert>
     );
   return (
     <div class="page">

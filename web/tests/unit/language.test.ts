@@ -7,6 +7,8 @@ import { Scope } from "../../src/app/scope";
 import { settings } from "../../src/app/settings";
 import { needStudyWords, studyText } from "../../src/study/words";
 import { currentLanguage, LazyTexts, t } from "../../src/i18n/texts";
+import { Alarm, alarms } from "../../src/ui/Alarm";
+import { Failure } from "../../src/ui/Failure";
 
 /* Texts of which a test says when they come, and whether they do. */
 let gate: Promise<unknown> = Promise.resolve();
@@ -140,6 +142,21 @@ test("a change in another tab is picked up", async () => {
   expect(document.documentElement.dataset["theme"]).toBe("dark");
   expect(settings.choices).toMatchObject({ nameOnline: undefined, confirm: false });
   await settings.choose({ theme: "system" });
+});
+
+test("what is shown already is not announced again in another language", async () => {
+  alarms.tell({ text: "part", button: "again", onDo: () => {} });
+  render([h(Alarm, null), h(Failure, { trouble: "load", part: true, onAgain: async () => {} })], document.body);
+  const regions = () => [...document.querySelectorAll("[role=alert], [role=status]")];
+  const live = () => regions().map((region) => region.getAttribute("aria-live"));
+  const before = document.body.textContent;
+  const loud = ["assertive", "assertive", "polite"];
+  expect(live()).toEqual(loud);
+  await settings.choose({ language: "de" });
+  await vi.waitFor(() => expect(document.body.textContent).not.toBe(before));
+  expect(live()).toEqual(["off", "off", "off"]);
+  await vi.waitFor(() => expect(live()).toEqual(loud), 3000);
+  alarms.tell(undefined);
 });
 
 test("a choice that is not about the language redraws no text", async () => {

@@ -11,6 +11,7 @@ import { Option, OptionRow } from "../../setup/Options";
 import { Icon } from "../../ui/Icon";
 import { Segments } from "../../ui/Segments";
 import { Select } from "../../ui/Select";
+import { Alert } from "../../ui/Status";
 import { Stepper } from "../../ui/Stepper";
 import { titleOf } from "../../ui/titles";
 import { useGradually } from "../../ui/useGradually";
@@ -137,7 +138,11 @@ function Name() {
         onInput={(event) => setText(event.currentTarget.value)}
         onChange={() => void save()}
       />
-      {fault !== undefined && <p role="alert">{wrong(fault)}</p>}
+      {fault !== undefined && (
+        <Alert as="p" class="">
+          {wrong(fault)}
+        </Alert>
+      )}
     </fieldset>
   );
 }
@@ -303,13 +308,13 @@ export function FriendPage({ game }: { game: string | undefined }) {
               <section class="key1 card" aria-labelledby="send">
                 <h2 id="send">{onlineText("send-this")}</h2>
                 {fault !== undefined && (
-                  <div class="msg msg--bad" role="alert">
+                  <Alert>
                     <Icon name="bad" />
                     <p>{wrong(fault)}</p>
                     <button class="btn" type="button" onClick={() => draft.again()}>
                       {onlineText("try-again")}
                     </button>
-                  </div>
+                  </Alert>
                 )}
                 <SendCard
                   {...{ id, links, live, isBusy }}

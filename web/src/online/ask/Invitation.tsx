@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { PositionBoard } from "../../board/StillBoard";
 import { isolated } from "../../i18n/isolate";
+import { Alert } from "../../ui/Status";
 import { useTitle } from "../../ui/useTitle";
 import { gameWords } from "../common/about";
 import { api, ApiError, commandId } from "../line/api";
@@ -95,11 +96,7 @@ export function Invitation({ live, link, onSat }: { live: LiveGame; link: string
               {onlineText("sit-down")}
             </button>
           </form>
-          {fault !== undefined && (
-            <p class="msg msg--bad" role="alert">
-              {wrong(fault)}
-            </p>
-          )}
+          {fault !== undefined && <Alert as="p">{wrong(fault)}</Alert>}
           <p class="hint">{onlineText("fair")}</p>
         </section>
       </main>
@@ -138,11 +135,7 @@ export function Waiting({ live }: { live: LiveGame }) {
           ) : (
             <SeatLines live={live} />
           )}
-          {fault !== undefined && (
-            <p class="msg msg--bad" role="alert">
-              {wrong(fault)}
-            </p>
-          )}
+          {fault !== undefined && <Alert as="p">{wrong(fault)}</Alert>}
           <Refused live={live} />
           <p class="hint">{onlineText(own ? "link-once" : "board-opens")}</p>
           <div class="acts">

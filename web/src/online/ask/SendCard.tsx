@@ -3,6 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { isolated } from "../../i18n/isolate";
 import { Icon } from "../../ui/Icon";
 import { Segments } from "../../ui/Segments";
+import { Alert, Status } from "../../ui/Status";
 import { useModel } from "../../ui/useScope";
 import { keysOf, linkOf, type SeatLink } from "./links";
 import { person } from "../line/me";
@@ -34,9 +35,7 @@ function CopyButton({ text, field }: { text(): Promise<string>; field(): HTMLInp
         <Icon name="copy" />
         {done === "copied" ? onlineText("copied") : onlineText("copy")}
       </button>
-      <span class="sr" role="status">
-        {done !== "" && onlineText(done)}
-      </span>
+      <Status as="span">{done !== "" && onlineText(done)}</Status>
     </>
   );
 }
@@ -79,11 +78,7 @@ export function SeatLines({ live }: { live: LiveGame }) {
 /** Why the server rejected a command of this page. */
 export function Refused({ live }: { live: LiveGame }) {
   const { refusal } = live;
-  return refusal === undefined ? null : (
-    <p class="msg msg--bad" role="alert">
-      {refusal()}
-    </p>
-  );
+  return refusal === undefined ? null : <Alert as="p">{refusal()}</Alert>;
 }
 
 interface Props {

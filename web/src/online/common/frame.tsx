@@ -4,6 +4,7 @@ import { t } from "../../i18n/texts";
 import { Bar } from "../../ui/Bar";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
+import { Alert } from "../../ui/Status";
 import type { Unreachable } from "../line/api";
 import { person } from "../line/me";
 import { onlineText } from "./words";
@@ -31,7 +32,7 @@ export function OnlineBar({ title, detail }: { title: string; detail?: string })
 /** The server cannot be reached: why, and what to do instead. */
 export function Unreached({ error, onAgain }: { error: Unreachable; onAgain(): void }) {
   return (
-    <section class="card unreached" role="alert">
+    <Alert as="section" class="card unreached">
       <h2>{onlineText(error.why === "none" ? "no-server-title" : "unreachable-title")}</h2>
       <p>{onlineText(error.why === "none" ? "no-server" : "unreachable")}</p>
       <div class="acts">
@@ -42,6 +43,6 @@ export function Unreached({ error, onAgain }: { error: Unreachable; onAgain(): v
           {t("play.choose")}
         </Link>
       </div>
-    </section>
+    </Alert>
   );
 }

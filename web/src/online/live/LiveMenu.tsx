@@ -7,6 +7,7 @@ import { openStudy } from "../../storage/study";
 import type { Session } from "../../match/session";
 import { PlayDialogs, Keys, Menu, type Item } from "../../play/Menu";
 import { Dialog } from "../../ui/Dialog";
+import { Alert } from "../../ui/Status";
 import { person } from "../line/me";
 import { quiet } from "../mine/quiet";
 import type { LiveGame } from "./live";
@@ -133,7 +134,11 @@ function AskBlock({ live, session }: { live: LiveGame; session: Session }) {
   return (
     <Dialog title={onlineText("block-title", { who })} question onClose={close}>
       <p>{onlineText("block-what")}</p>
-      {fault !== undefined && <p role="alert">{wrong(fault)}</p>}
+      {fault !== undefined && (
+        <Alert as="p" class="">
+          {wrong(fault)}
+        </Alert>
+      )}
       <div class="row">
         <button class="btn" type="button" data-first onClick={close}>
           {t("resign.no")}

@@ -1,6 +1,7 @@
 /* Your games: where it is your turn, where others are to move, invitations, and games that have just ended. */
 import { Empty } from "../../ui/later";
 import { Link } from "../../ui/Link";
+import { Alert } from "../../ui/Status";
 import { useScope } from "../../ui/useScope";
 import { useTitle } from "../../ui/useTitle";
 import { t } from "../../i18n/texts";
@@ -45,11 +46,7 @@ export function GamesPage() {
       <main id="main" class={isKnown ? "hall" : "hall hall--one"} tabIndex={-1}>
         <div class="col">
           {error instanceof Unreachable && <Unreached error={error} onAgain={() => void myGames.load()} />}
-          {error !== undefined && !(error instanceof Unreachable) && (
-            <p class="msg msg--bad" role="alert">
-              {wrong(error)}
-            </p>
-          )}
+          {error !== undefined && !(error instanceof Unreachable) && <Alert as="p">{wrong(error)}</Alert>}
           {lists && (
             <>
               <Section name="yours" rows={lists.yours} turn />

@@ -1,5 +1,6 @@
 /* The switch for notices, or why there are none. */
 import { Icon } from "../../ui/Icon";
+import { Status } from "../../ui/Status";
 import { onlineText } from "../common/words";
 import { notices } from "./notices";
 
@@ -15,7 +16,9 @@ export function NoticeSwitch() {
             <span id="notices-open">{onlineText("notices.open")}</span>
             <small id="notices-why">
               {!isRefused && onlineText(isPossible ? "notices.why" : "notices.http")}
-              <span role="status">{isRefused && onlineText("notices.refused")}</span>
+              <Status as="span" class="">
+                {isRefused && onlineText("notices.refused")}
+              </Status>
             </small>
           </p>
           {isPossible && (

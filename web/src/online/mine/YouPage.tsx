@@ -7,6 +7,7 @@ import { currentLanguage, t } from "../../i18n/texts";
 import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
 import { Empty } from "../../ui/later";
+import { Alert, Status } from "../../ui/Status";
 import { useTitle } from "../../ui/useTitle";
 import { api, Unreachable } from "../line/api";
 import { clockText } from "../line/clock";
@@ -25,11 +26,7 @@ const day = (time: number) => new Intl.DateTimeFormat(currentLanguage(), { dateS
 const called = (name: string | null) => (name ? isolated(name) : onlineText("somebody"));
 
 function Fault({ error }: { error: unknown }) {
-  return error === undefined ? null : (
-    <p class="msg msg--bad" role="alert">
-      {wrong(error)}
-    </p>
-  );
+  return error === undefined ? null : <Alert as="p">{wrong(error)}</Alert>;
 }
 
 function Name() {
@@ -77,7 +74,9 @@ function Name() {
       </form>
       <p class="hint">
         {!saved && onlineText("you.name-why")}
-        <span role="status">{saved && onlineText("saved")}</span>
+        <Status as="span" class="">
+          {saved && onlineText("saved")}
+        </Status>
       </p>
       <Fault error={error} />
     </section>

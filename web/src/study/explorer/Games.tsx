@@ -5,7 +5,7 @@ import { openStudy } from "../../storage/study";
 import { dateOf } from "../../records/entries";
 import { FileButton } from "../../records/FileButton";
 import { Link } from "../../ui/Link";
-import { Status } from "../Status";
+import { Status } from "../../ui/Status";
 import type { Study } from "../study";
 import { studyText } from "../words";
 import { fileGames, ownGames, type PastGames } from "./past";

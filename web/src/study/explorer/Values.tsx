@@ -1,7 +1,7 @@
 /* The explorer: every move with its value and the plies to the end, and the moves of earlier games. */
 import type { ExploredRow } from "../../core/types";
 import { number } from "../../i18n/texts";
-import { Status } from "../Status";
+import { Status } from "../../ui/Status";
 import type { Study } from "../study";
 import { spokenValue, Val } from "../Val";
 import { worth } from "../value";

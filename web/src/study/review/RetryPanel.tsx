@@ -5,7 +5,7 @@ import { number, t } from "../../i18n/texts";
 import { Icon } from "../../ui/Icon";
 import { Unbroken } from "../../ui/Unbroken";
 import { MoveMessage } from "../Message";
-import { LiveRegion } from "../Status";
+import { LiveRegion } from "../../ui/Status";
 import type { Study } from "../study";
 import { Things } from "../Things";
 import { answerWords, Val } from "../Val";

@@ -2,7 +2,7 @@
    over, or saved. */
 import { useMemo } from "preact/hooks";
 import { PositionBoard } from "../board/StillBoard";
-import { t } from "../i18n/texts";
+import { currentLanguage, t } from "../i18n/texts";
 import type { SavedMatch } from "../storage/games";
 import { summaryOf } from "../storage/summary";
 import { saveSpoiled } from "../records/files";
@@ -18,7 +18,7 @@ export function Elsewhere({ saved, onTake }: { saved: SavedMatch; onTake: () => 
     } catch {
       return undefined;
     }
-  }, [saved]);
+  }, [saved, currentLanguage()]);
   const title = t("elsewhere.title");
   useTitle(title);
   return (

@@ -2,11 +2,14 @@
 import { h, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import "./support/page";
+import { openBoard } from "./support/page";
 import { Scope } from "../../src/app/scope";
 import { settings } from "../../src/app/settings";
+import { people } from "../../src/game/plan";
 import { needStudyWords, studyText } from "../../src/study/words";
-import { currentLanguage, LazyTexts, t } from "../../src/i18n/texts";
+import { currentLanguage, LazyTexts, needGames, needLater, t } from "../../src/i18n/texts";
+import { Elsewhere } from "../../src/play/Elsewhere";
+import type { SavedMatch } from "../../src/storage/games";
 import { Alarm, alarms } from "../../src/ui/Alarm";
 import { Failure } from "../../src/ui/Failure";
 
@@ -142,6 +145,28 @@ test("a change in another tab is picked up", async () => {
   expect(document.documentElement.dataset["theme"]).toBe("dark");
   expect(settings.choices).toMatchObject({ nameOnline: undefined, confirm: false });
   await settings.choose({ theme: "system" });
+});
+
+test("a match that is open elsewhere is described in the new language", async () => {
+  await openBoard();
+  await needLater();
+  await needGames(["delta"]);
+  const saved: SavedMatch = {
+    id: "one",
+    plan: { spec: "delta", position: "", sides: people(2), begins: 0, games: 1 },
+    finished: [],
+    record: "",
+    again: { spec: "delta", position: "", events: [], agreed: false },
+    seed: 1,
+    flipped: false,
+    over: false,
+    changed: 0,
+  };
+  render(h(Elsewhere, { saved, onTake: () => {} }), document.body);
+  const turn = () => document.querySelector("main b + span")!.textContent;
+  expect(turn()).toMatch(/White/);
+  await settings.choose({ language: "de" });
+  await vi.waitFor(() => expect(turn()).toMatch(/Weiß/));
 });
 
 test("what is shown already is not announced again in another language", async () => {

@@ -37,7 +37,6 @@ let wantedLanguage: Language = "en";
 export class LazyTexts<T> {
   readonly #load: (language: Language) => Promise<T>;
   readonly #value = signal<{ language: Language; value: T } | undefined>(undefined);
-  #isNeeded = false;
 
   constructor(load: (language: Language) => Promise<T>) {
     this.#load = load;
@@ -51,7 +50,6 @@ export class LazyTexts<T> {
 
   /** Loads them in the language in use. Rejects if that fails; the next call tries again. */
   async need(): Promise<void> {
-    this.#isNeeded = true;
     for (;;) {
       const { language } = texts.peek();
       if (this.#value.peek()?.language === language) return;
@@ -60,14 +58,14 @@ export class LazyTexts<T> {
     }
   }
 
-  /** After the language has changed: loads them if they were needed meanwhile. */
+  /** After the language has changed: loads them if they came meanwhile. */
   async refresh(): Promise<void> {
-    if (this.#isNeeded) await this.need();
+    if (this.#value.peek()) await this.need();
   }
 
-  /** Loads them in another language; the result puts them to use. */
+  /** Loads them in another language if they are in use; the result puts them to use. */
   async prepare(language: Language): Promise<() => void> {
-    if (!this.#isNeeded) return () => {};
+    if (!this.#value.peek()) return () => {};
     const value = await this.#load(language);
     return () => (this.#value.value = { language, value });
   }
@@ -87,7 +85,7 @@ async function translatorIn(language: Language): Promise<Translate | undefined> 
   return translator(sentences, language, format);
 }
 
-/** Changes the language: everything that was loaded is loaded in it, then all texts change at once. If something cannot be
+/** Changes the language: everything that is in use is loaded in it, then all texts change at once. If something cannot be
     loaded, the language stays and the promise rejects. Of two changes the later one counts. */
 export async function setLanguage(language: Language): Promise<void> {
   wantedLanguage = language;
@@ -107,7 +105,7 @@ export async function setLanguage(language: Language): Promise<void> {
     for (const use of parts) use();
   });
   document.documentElement.lang = language;
-  /* So may lazy texts: a part that was first needed while the language changed. */
+  /* So may lazy texts: a part that came in the old language while the new one was loaded. */
   await Promise.allSettled(lazyTexts.map((each) => each.refresh()));
 }
 

@@ -87,6 +87,20 @@ test("if something can't be loaded, the language stays, and can be chosen again"
   expect(all.at(-1)).toBe("ru: Вы, words in ru");
 });
 
+test("a part that could not be loaded does not hold up another language", async () => {
+  let isThere = false;
+  const part = new LazyTexts(async (language) => {
+    if (!isThere) throw new TypeError("Failed to fetch");
+    return `part in ${language}`;
+  });
+  await expect(part.need()).rejects.toThrow("Failed to fetch");
+  await settings.choose({ language: "de" });
+  expect([currentLanguage(), part.value]).toEqual(["de", undefined]);
+  isThere = true;
+  await part.need();
+  expect(part.value).toBe("part in de");
+});
+
 test("texts that are first needed while the language changes arrive in the new one", async () => {
   const part = new LazyTexts(async (language) => `part in ${language}`);
   const change = settings.choose({ language: "de" });

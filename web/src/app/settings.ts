@@ -81,17 +81,19 @@ class Settings {
     return setLanguage(this.#choices.peek().language);
   }
 
-  /** Rejects if the texts of another language cannot be loaded; then nothing has changed. */
+  /** Rejects if the texts of another language cannot be loaded; then the language stays as it was. */
   async choose(change: Partial<Choices>): Promise<void> {
     await this.#adopt(change);
     writeLocal(NAME, this.#choices.peek());
   }
 
-  async #adopt(change: Partial<Choices>): Promise<void> {
-    if (change.language !== undefined) await setLanguage(change.language);
+  /* The language comes last: if it can't be loaded, the other choices count all the same. */
+  async #adopt({ language, ...others }: Partial<Choices>): Promise<void> {
+    this.#choices.value = { ...this.#choices.peek(), ...others };
+    if (language === undefined) return;
+    await setLanguage(language);
     /* Somebody may have chosen another language meanwhile. */
-    const language = change.language && currentLanguage();
-    this.#choices.value = { ...this.#choices.peek(), ...change, ...(language && { language }) };
+    this.#choices.value = { ...this.#choices.peek(), language: currentLanguage() };
   }
 }
 

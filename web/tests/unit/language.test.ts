@@ -161,6 +161,16 @@ test("a change in another tab is picked up", async () => {
   await settings.choose({ theme: "system" });
 });
 
+test("if another tab chose a language that can't be loaded, its other choices count", async () => {
+  gate = Promise.reject(new TypeError("Failed to fetch"));
+  gate.catch(() => undefined);
+  localStorage.setItem("ascona.settings", JSON.stringify({ ...settings.choices, language: "ru", theme: "dark" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: "ascona.settings" }));
+  await vi.waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("dark"));
+  expect([currentLanguage(), settings.choices.language]).toEqual(["en", "en"]);
+  await settings.choose({ theme: "system" });
+});
+
 test("a match that is open elsewhere is described in the new language", async () => {
   await openBoard();
   await needLater();

@@ -1,5 +1,7 @@
 /* The colours in a match. Few choose one: what changes the colours (chosen.ts) is loaded where somebody has. */
 import { signal } from "@preact/signals";
+import { pageScope } from "../app/scope";
+import { settings } from "../app/settings";
 import type * as Chosen from "./chosen";
 
 const chosen = signal<typeof Chosen | undefined>(undefined);
@@ -8,5 +10,11 @@ const chosen = signal<typeof Chosen | undefined>(undefined);
 export async function needColours(): Promise<void> {
   chosen.value = await import("./chosen");
 }
+
+/* Another tab may be the first that chooses one. */
+pageScope.watch(
+  () => settings.choices.colours,
+  (colours) => Object.keys(colours).length > 0 && void needColours().catch(() => undefined),
+);
 
 export const coloursIn: typeof Chosen.chosenColours = (...match) => chosen.value?.chosenColours(...match);

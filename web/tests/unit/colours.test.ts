@@ -1,8 +1,12 @@
 /* Players in other colours: every sentence about a player has one about each of the others, in every language. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { gameFolders, gameId, spokenCatalogue } from "../../build/catalogue";
+import { settings } from "../../src/app/settings";
 import { Colours } from "../../src/core/colours";
+import { coloursIn } from "../../src/game/colours";
+import { people } from "../../src/game/plan";
 import { languages } from "../../src/i18n/languages";
+import { openBoard } from "./support/page";
 
 const KINDS: Record<string, string[]> = { kulami: ["red", "black"], delfino: ["pawn-1", "pawn-2", "pawn-3", "pawn-4"] };
 const choosing = gameFolders().filter((folder) => "colour" in spokenCatalogue(folder, "en"));
@@ -53,4 +57,16 @@ test("messages, their arguments and kinds go over, and nothing else", () => {
     shape: { kind: "region", at: [1, 2] },
   });
   expect(new Colours(1, 3, ["pawn-1", "pawn-2"]).word("state.card-1-pawn-1")).toBe("state.card-1-pawn-3");
+});
+
+test("a colour that another tab chooses is shown here, too", async () => {
+  await openBoard();
+  const shown = () =>
+    coloursIn({ spec: "kulami", position: "", sides: people(2), begins: 0, games: 1 }, 0, KINDS["kulami"]!)?.word(
+      "red",
+    );
+  expect(shown()).toBeUndefined();
+  localStorage.setItem("ascona.settings", JSON.stringify({ ...settings.choices, colours: { kulami: 2 } }));
+  window.dispatchEvent(new StorageEvent("storage", { key: "ascona.settings" }));
+  await vi.waitFor(() => expect(shown()).toBe("black"));
 });

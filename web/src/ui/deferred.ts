@@ -15,8 +15,9 @@ const inTask: Defer = (run) => {
 const HIDDEN = 100; /* ms; a hidden page has no frames */
 
 const afterFrame: Defer = (run) => {
+  let frame = 0;
   let timer = setTimeout(() => {
-    const frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => {
       clearTimeout(timer);
       timer = setTimeout(run);
     });
@@ -25,7 +26,10 @@ const afterFrame: Defer = (run) => {
       run();
     }, HIDDEN);
   });
-  return () => clearTimeout(timer);
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
 };
 
 /* Runs `read` and draws the component again, not at once, after something that it read has changed. */

@@ -80,6 +80,15 @@ describe.each([
   });
 });
 
+test("what is gone waits for no frame", async () => {
+  render(h(Frame, null), document.body);
+  burst();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(vi.getTimerCount()).toBe(2); /* a frame, and a timer for a page that has none */
+  render(null, document.body);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("the board is drawn before what stands around it", async () => {
   render([h(Soon, null), h(Frame, null)], document.body);
   drawn = [];

@@ -58,6 +58,22 @@ test("looking makes no game; the first copy does, and a reload finds it again", 
   await leave(one);
 });
 
+test("a change reaches the invitation although the player leaves at once", async ({ browser }) => {
+  const one = await somebody(browser, server);
+  const { page } = one;
+  const [link] = await ask(one, { game: "delta" });
+  const clock = async () => (await stands(one, server, idOf(link!))).clock;
+  expect(await clock()).toEqual({ kind: "none" });
+  await page.evaluate(() => {
+    for (const action of ['[type=radio][value="days"]', ".brand"]) document.querySelector<HTMLElement>(action)!.click();
+  });
+  await expect(page).toHaveURL(`${server.url}/`);
+  await page.goBack();
+  await expect(linkField(page)).toHaveValue(link!);
+  expect(await clock()).toEqual({ kind: "days", days: 3 });
+  await leave(one);
+});
+
 test("a new link is remembered, and the old one is offered nowhere", async ({ browser }) => {
   const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
   const { page } = one;

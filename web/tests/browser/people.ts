@@ -248,6 +248,7 @@ export interface Shown {
   now: number;
   cause?: string;
   seats: { person?: string; level?: number }[];
+  clock: { kind: string; days?: number };
 }
 
 /** How the server says a game stands. */

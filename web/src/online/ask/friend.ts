@@ -103,15 +103,17 @@ export function wishOf(choice: FriendChoice): Wish {
 
 const PAUSE = 300; /* ms after the last change before it is sent */
 
-/** An invitation that can be changed, as long as its scope lasts. */
+/** An invitation that can be changed, as long as its scope lasts. The last change is sent when the scope ends. */
 export class InvitationDraft {
+  /* One thing after another, also when the page is left and entered again: what is remembered is then what was sent. */
+  static #work: Promise<void> = Promise.resolve();
   readonly #scope: Scope;
   readonly #choice: Signal<FriendChoice>;
   readonly #id = signal<string | undefined>(undefined);
   readonly #info = signal<GameInfo | undefined>(undefined); /* the last one that was heard of */
   readonly #fault = signal<unknown>(undefined);
   readonly #isBusy = signal(true);
-  #work: Promise<void> = Promise.resolve();
+  #isChanged = false; /* since something was sent */
   #cancelChange = () => {};
   #sent = ""; /* the settings that the server has, as text */
   #last = 0;
@@ -119,6 +121,7 @@ export class InvitationDraft {
   constructor(scope: Scope, choice: FriendChoice) {
     this.#scope = scope;
     this.#choice = signal(choice);
+    scope.onEnd(() => this.#sendChange());
   }
 
   get choice(): FriendChoice {
@@ -160,14 +163,14 @@ export class InvitationDraft {
     writeLocal(CHOICE, choice);
     this.#cancelChange();
     if (this.id === undefined) return;
-    this.#isBusy.value = true;
-    this.#cancelChange = this.#scope.timeout(PAUSE, () => this.#queue(() => this.#change()));
+    this.#isBusy.value = this.#isChanged = true;
+    this.#cancelChange = this.#scope.timeout(PAUSE, () => this.#sendChange());
   }
 
   /** Returns the id of the game, which is created if it is not there yet. Rejects if that fails. */
   async make(): Promise<string> {
     this.#queue(() => this.#create());
-    await this.#work;
+    await InvitationDraft.#work;
     if (this.id === undefined) throw this.fault;
     return this.id;
   }
@@ -200,10 +203,15 @@ export class InvitationDraft {
     return lookAt(gameFacts(this.choice.game)!, this.choice.options).state !== undefined;
   }
 
+  #sendChange(): void {
+    if (!this.#isChanged) return;
+    this.#isChanged = false;
+    this.#queue(() => this.#change());
+  }
+
   #queue(work: () => Promise<void>): void {
     this.#isBusy.value = true;
-    this.#work = this.#work.then(async () => {
-      if (this.#scope.hasEnded) return;
+    InvitationDraft.#work = InvitationDraft.#work.then(async () => {
       const fault = await work().then(
         () => undefined,
         (error: unknown) => error,
@@ -232,6 +240,7 @@ export class InvitationDraft {
       this.heard(found);
     });
     this.#sent = wish;
+    await this.#change(); /* what was chosen meanwhile */
   }
 
   async #create(): Promise<void> {
@@ -245,6 +254,7 @@ export class InvitationDraft {
     });
     this.#last = made.last;
     this.#remember(JSON.stringify(wish));
+    await this.#change(); /* what was chosen meanwhile */
   }
 
   #remember(wish: string): void {
@@ -253,23 +263,24 @@ export class InvitationDraft {
   }
 
   async #change(): Promise<void> {
-    if (!this.#isPlayable) return;
+    const { id } = this;
+    if (id === undefined || !this.#isPlayable) return;
     const wish = wishOf(this.choice);
     const text = JSON.stringify(wish);
     if (text === this.#sent) return;
     try {
-      const done = await api.command(this.id!, "change", { id: commandId(), last: this.#last, ...wish });
+      const done = await api.command(id, "change", { id: commandId(), last: this.#last, ...wish });
       this.#last = done.last;
     } catch (error) {
       if (!(error instanceof ApiError) || error.key !== "online.stale") throw error;
       const last = this.#last;
-      this.heard(await api.game(this.id!));
+      this.heard(await api.game(id));
       if (this.isLocked) return;
       if (this.#last === last) throw error;
       return this.#change();
     }
     this.#remember(text);
-    for (const { slot, key } of this.links) if (key === "") await renewLink(this.id!, slot);
+    for (const { slot, key } of this.links) if (key === "") await renewLink(id, slot);
   }
 }
 

@@ -1,5 +1,5 @@
 /* The pages by path. What is not needed for the first board is loaded when it is wanted. */
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Home } from "./home/Home";
 import { PlayPage } from "./play/PlayPage";
 import { SetupPage } from "./setup/SetupPage";
@@ -10,6 +10,7 @@ import { canSpeak, has, needGames } from "./i18n/texts";
 import { Alarm } from "./ui/Alarm";
 import { Boundary } from "./ui/Failure";
 import { later, Loading, reading } from "./ui/later";
+import { useScope } from "./ui/useScope";
 import { gameStorage } from "./storage/games";
 import { readLocal } from "./app/local";
 import { router } from "./app/router";
@@ -109,17 +110,14 @@ function Page() {
 const SETTLED = 3000; /* milliseconds: not while the first page is being made */
 
 function useTurns(): void {
-  useEffect(() => {
+  useScope((scope) => {
     if (readLocal("person") === undefined) return;
-    const timer = setTimeout(
-      () =>
-        void import("./online/mine/games").then(
-          ({ myGames }) => myGames.begin(),
-          () => undefined /* without it everything works */,
-        ),
-      SETTLED,
-    );
-    return () => clearTimeout(timer);
+    scope.timeout(SETTLED, () => {
+      void import("./online/mine/games").then(
+        ({ myGames }) => myGames.begin(),
+        () => undefined /* without it everything works */,
+      );
+    });
   }, []);
 }
 

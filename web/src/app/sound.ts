@@ -1,6 +1,7 @@
 /* Soft wooden sounds, made when they are wanted: no file is loaded, and nothing sounds before the first touch, because
    browsers keep a page silent until then. */
 import type { Motion } from "../core/types";
+import { pageScope } from "./scope";
 import { settings } from "./settings";
 
 let context: AudioContext | undefined;
@@ -9,12 +10,12 @@ let noise: AudioBuffer | undefined;
 /* Only a touch or a key may wake the sound. Opening the device takes a while: not while the touch is answered. */
 function wake(): void {
   if (!settings.choices.sound || typeof AudioContext === "undefined" || context?.state === "running") return;
-  setTimeout(() => {
+  pageScope.timeout(60, () => {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
-  }, 60);
+  });
 }
-for (const kind of ["pointerup", "keydown"]) addEventListener(kind, wake, { capture: true, passive: true });
+pageScope.listen(window, ["pointerup", "keydown"], wake, { capture: true, passive: true });
 
 function noiseOf(audio: AudioContext): AudioBuffer {
   if (noise) return noise;

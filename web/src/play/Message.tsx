@@ -1,9 +1,10 @@
 /* The message: one place, one thing at a time, always there. What it says goes to the live region as well. */
 import { nextFrame } from "../ui/deferred";
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { say, t } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
+import { useScope } from "../ui/useScope";
 import { resultReason, resultTitle, resultTone } from "../game/outcome";
 import type { Tone } from "../game/narrator";
 import type { Session } from "../match/session";
@@ -33,10 +34,7 @@ const SLOW = 900;
 
 function MoveNow({ session, since }: { session: Session; since: number }) {
   const [slow, setSlow] = useState(performance.now() - since > SLOW);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), Math.max(0, SLOW - (performance.now() - since)));
-    return () => clearTimeout(timer);
-  }, [since]);
+  useScope((scope) => scope.timeout(Math.max(0, SLOW - (performance.now() - since)), () => setSlow(true)), [since]);
   return slow ? <Do label={t("play.move-now")} icon="now" onDo={() => session.computerPlayers.hurry()} /> : null;
 }
 

@@ -1,11 +1,12 @@
 /* A seat: the man as he looks on the board, who plays him, what he has in hand, his points, whether he is to move. */
 import { nextFrame } from "../ui/deferred";
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Man } from "../board/Man";
 import type { SeatView, State, Stock } from "../core/types";
 import { number, say, t } from "../i18n/texts";
 import type { Session } from "../match/session";
+import { useScope } from "../ui/useScope";
 
 interface Props {
   session: Session;
@@ -41,10 +42,7 @@ function Groove({ stock, start, lost }: { stock: Stock; start: State; lost: numb
 
 function Seconds({ since }: { since: number }) {
   const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), 500);
-    return () => clearInterval(timer);
-  }, [since]);
+  useScope((scope) => scope.interval(500, () => tick((count) => count + 1)), [since]);
   const seconds = Math.floor((performance.now() - since) / 1000);
   return <span class="tag num">{seconds < 1 ? t("seat.thinking") : t("seat.thinking-for", { seconds })}</span>;
 }

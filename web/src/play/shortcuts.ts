@@ -1,7 +1,8 @@
 /* Keys of the play page, and a focus that is never lost. */
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { settings } from "../app/settings";
 import { isShortcut, keyOf } from "../ui/keys";
+import { useScope } from "../ui/useScope";
 import type { Session } from "../match/session";
 import { focusMain, overlay } from "../app/overlay";
 
@@ -22,48 +23,46 @@ function keys(session: Session): Record<string, () => void> {
 export function useShortcuts(session: Session, own: Record<string, () => void> = {}): void {
   const added = useRef(own);
   added.current = own;
-  useEffect(() => {
-    const known = keys(session);
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.defaultPrevented || isShortcut(event)) return;
-      if (overlay.open !== undefined || target.closest("input, textarea, select, dialog")) return;
-      if (!settings.choices.keysAnywhere && !target.closest(".stage")) return;
-      const act = added.current[keyOf(event)] ?? known[keyOf(event)];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [session]);
+  useScope(
+    (scope) => {
+      const known = keys(session);
+      scope.listen(document, "keydown", (event) => {
+        const target = event.target as HTMLElement;
+        if (event.defaultPrevented || isShortcut(event)) return;
+        if (overlay.open !== undefined || target.closest("input, textarea, select, dialog")) return;
+        if (!settings.choices.keysAnywhere && !target.closest(".stage")) return;
+        const act = added.current[keyOf(event)] ?? known[keyOf(event)];
+        if (!act) return;
+        event.preventDefault();
+        act();
+      });
+    },
+    [session],
+  );
 }
 
 /** A button that goes away while it has the focus leaves it to the board: in a task of its own, for it has the page laid
     out. */
 export function useFocusKept(): void {
-  useEffect(() => {
+  useScope((scope) => {
     let last: Element | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const seen = (event: FocusEvent) => (last = event.target as Element);
+    let isWaiting = false;
     const lost = () =>
       (document.activeElement === null || document.activeElement === document.body) &&
       last !== null &&
       !last.isConnected &&
       overlay.open === undefined;
     const restore = () => {
-      timer = undefined;
+      isWaiting = false;
       if (lost()) focusMain();
     };
     const watch = new MutationObserver(() => {
-      if (lost()) timer ??= setTimeout(restore);
+      if (isWaiting || !lost()) return;
+      isWaiting = true;
+      scope.timeout(0, restore);
     });
-    document.addEventListener("focusin", seen);
+    scope.listen(document, "focusin", (event) => (last = event.target as Element));
     watch.observe(document.getElementById("app")!, { childList: true, subtree: true });
-    return () => {
-      document.removeEventListener("focusin", seen);
-      watch.disconnect();
-      clearTimeout(timer);
-    };
+    scope.onEnd(() => watch.disconnect());
   }, []);
 }

@@ -181,9 +181,8 @@ function reopen({ core, tables }: Room, game: string): void {
 }
 
 export class Table {
-  closed = false;
-  /** In which players are shown; undefined: each in the colour of the seat. */
-  colours: Colours | undefined;
+  #closed = false;
+  #colours: Colours | undefined;
   #terrain: Terrain | undefined;
   #backdrop: { prefix: string; backdrop: Backdrop } | undefined;
   readonly #tables: Room["tables"];
@@ -212,7 +211,7 @@ export class Table {
       for (const change of this.#changes) change();
       return true;
     } catch {
-      this.closed = true;
+      this.#closed = true;
       this.#tables.delete(this.number);
       return false;
     }
@@ -253,14 +252,23 @@ export class Table {
 
   close(): void {
     if (this.closed) return;
-    this.closed = true;
+    this.#closed = true;
     this.#tables.delete(this.number);
     this.core.number("table_close", this.number);
   }
 
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** In which players are shown; undefined: each in the colour of the seat. */
+  get colours(): Colours | undefined {
+    return this.#colours;
+  }
+
   /** From now on. */
   wear(colours: Colours | undefined): void {
-    this.colours = colours;
+    this.#colours = colours;
     this.#backdrop = undefined;
     this.#next.clear();
   }

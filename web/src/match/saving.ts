@@ -20,8 +20,7 @@ export class Saving {
 
   readonly id: string;
   readonly #isSaved = signal(false);
-  /** When it was last saved; by this we see that another tab played on. */
-  changedAt = 0;
+  #changedAt = 0;
 
   constructor(match: Match, { id = randomId(), isSaved = true, hosted }: SavingOptions) {
     this.#match = match;
@@ -34,6 +33,10 @@ export class Saving {
   get isSaved(): boolean {
     return this.#isSaved.value;
   }
+  /** When it was last saved; by this we see that another tab played on. */
+  get changedAt(): number {
+    return this.#changedAt;
+  }
   /** Another page saves it now. */
   stop(): void {
     this.#isSaved.value = false;
@@ -42,7 +45,7 @@ export class Saving {
   save(more: Pick<SavedMatch, "seed" | "flipped">): void {
     if (!this.isSaved) return;
     const { plan, finished, over, game } = this.#match;
-    this.changedAt = Math.max(Date.now(), this.changedAt + 1);
+    this.#changedAt = Math.max(Date.now(), this.#changedAt + 1);
     gameStorage.saveMatch({
       ...more,
       id: this.id,
@@ -52,7 +55,7 @@ export class Saving {
       again: game.again,
       over,
       begun: game.events.length + finished.length > 0,
-      changed: this.changedAt,
+      changed: this.#changedAt,
       finishedAs: this.#record,
     });
   }
@@ -60,7 +63,7 @@ export class Saving {
   /** As it was saved; or as a record that is looked at, whose place the game takes once somebody moves. */
   restore(record: string | undefined, changed = 0): void {
     this.#record = record;
-    this.changedAt = changed;
+    this.#changedAt = changed;
   }
 
   /** Something was played. */

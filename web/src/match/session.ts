@@ -175,7 +175,10 @@ export class Session {
 
   /** The match is on the screen until the scope ends: the computer may think. Then it can be entered again. */
   enter(visit: Scope): void {
-    visit.onEnd(() => this.save());
+    visit.onEnd(() => {
+      this.#halt();
+      this.save();
+    });
     this.computerPlayers.enter(visit);
     if (this.match.plan.sides.some((side) => side.kind === "engine")) void engine.prepare().catch(() => undefined);
     this.narrator.enter();

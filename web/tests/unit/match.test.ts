@@ -221,6 +221,23 @@ describe("the engine", () => {
     leave(session);
   });
 
+  test("no longer says that it looks for a hint, or judges an offer, after the match was left", async () => {
+    const session = againstEngine("delta");
+    const asks: (() => unknown)[] = [() => session.suggest(), () => session.offerDraw()];
+    for (const ask of asks) {
+      TestWorker.pause();
+      void ask();
+      expect(session.narrator.note?.text()).toMatch(/^Looking for|^Thinking about/);
+      leave(session);
+      expect([session.narrator.note, session.engines.asking]).toEqual([undefined, false]);
+      TestWorker.resume();
+      await settle();
+      enter(session);
+      expect(session.narrator.note).toBeUndefined();
+    }
+    leave(session);
+  });
+
   test("taking back in the middle of its thought ends it", async () => {
     const session = againstEngine("delta");
     TestWorker.pause();

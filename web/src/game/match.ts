@@ -4,7 +4,7 @@ import { Table } from "../core/table";
 import { isolated } from "../i18n/isolate";
 import { say, t } from "../i18n/texts";
 import type { Game } from "./game";
-import { engineTag, rematch, sideAt, type Finished, type Plan, type Side } from "./plan";
+import { engineTag, rematch, sideAt, spokenName, type Finished, type Plan, type Side } from "./plan";
 
 const isProgram = (kind: Side["kind"], level: number) => kind === "engine" || (kind === "remote" && level >= 0);
 
@@ -118,7 +118,8 @@ export class Match {
   }
   #formalName(seat: number): string {
     const { kind, name, level } = this.playerAt(seat);
-    if (name !== "") return isolated(name);
+    /* A record names a computer "engine:3"; somebody elsewhere may take that for a name. */
+    if (name !== "") return kind === "remote" ? isolated(name) : spokenName(name);
     return isProgram(kind, level) ? t("level", { level }) : this.colourAt(seat);
   }
   /** What a record of the game says about who played when. Of one who gave no name it says nothing. */

@@ -8,6 +8,7 @@ import { t } from "../i18n/texts";
 export interface Side {
   /** "remote": somebody elsewhere, whose moves a server brings. */
   kind: "person" | "engine" | "remote";
+  /** As a record writes it, never translated; "" if they have none. */
   name: string;
   /** Of the engine, 0 to 10; of one elsewhere -1 when it is a person. */
   level: number;

@@ -20,7 +20,7 @@ import { LocalReferee } from "../game/local";
 import { Match } from "../game/match";
 import { Mover } from "../game/mover";
 import { Narrator, type Tone } from "../game/narrator";
-import { people, shownName, type Plan, type Side } from "../game/plan";
+import { people, type Plan, type Side } from "../game/plan";
 import type { OpenReferee, Referee, Ruling } from "../game/referee";
 import type { MoveSelection } from "../game/selection";
 import { needReasons, reason, t, told, type PlainKey } from "../i18n/texts";
@@ -118,7 +118,7 @@ export class Session {
     const tags = recordTags(record);
     const named = people(game.now.players).map((side, index) => ({
       ...side,
-      name: shownName(tags[`Player${index + 1}`] ?? ""),
+      name: tags[`Player${index + 1}`] ?? "",
     }));
     return Session.#shown(game, { sides: sides ?? named }, id);
   }
@@ -354,8 +354,7 @@ export class Session {
       case "offered":
         return this.#say("neutral", () => t("note.draw-wait"));
       case "declined": {
-        const who = match.nameAt(ruling.seat);
-        this.#say("neutral", () => t("note.draw-refused", { who }));
+        this.#say("neutral", () => t("note.draw-refused", { who: match.nameAt(ruling.seat) }));
         return this.computerPlayers.advance();
       }
       case "refused":

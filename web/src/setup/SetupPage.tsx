@@ -48,9 +48,9 @@ function begin(plan: Plan, drawn: boolean): void {
   const first = plan.sides[plan.begins]!;
   if (drawn) {
     const { prompt } = session.game.state.view;
-    const name = session.match.nameAt(1);
     session.narrator.show("neutral", () => {
-      const lots = first.kind === "person" && first.name === "" ? t("setup.lots-you") : t("setup.lots", { name });
+      const isYou = first.kind === "person" && first.name === "";
+      const lots = isYou ? t("setup.lots-you") : t("setup.lots", { name: session.match.nameAt(1) });
       return prompt && first.kind === "person" ? `${lots} ${say(session.game.state.id, prompt)}` : lots;
     });
   }

@@ -1,9 +1,8 @@
 /* A saved match seen from outside: looking at it starts nothing. */
 import { Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
-import { isolated } from "../i18n/isolate";
 import { currentLanguage, say, t } from "../i18n/texts";
-import { sideAt, type Finished, type Plan } from "../game/plan";
+import { sideAt, spokenName, type Finished, type Plan } from "../game/plan";
 import { gameStorage, type SavedMatch } from "./games";
 
 export interface MatchSummary {
@@ -54,7 +53,7 @@ function describe({ plan, finished }: SavedMatch, state: State, events: GameEven
   const self = people.length === 1 ? people[0]! : 0;
   const nameOf = (seat: number): string => {
     const side = sideOf(seat);
-    if (side.name !== "") return isolated(side.name);
+    if (side.name !== "") return spokenName(side.name);
     return side.kind === "engine" ? t("level", { level: side.level }) : say(id, view.seats[seat - 1]!.name);
   };
   const names = seats.filter((seat) => seat !== self).map(nameOf);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { openBoard, TestWorker } from "./support/page";
 import { Scope } from "../../src/app/scope";
 import { settings } from "../../src/app/settings";
-import { games, recordGames, Table } from "../../src/core/table";
+import { games, recordGames, recordTags, Table } from "../../src/core/table";
 import { engine as engineService } from "../../src/engine/engine";
 import { valueText } from "../../src/game/hint";
 import type { Plan, Side } from "../../src/game/plan";
@@ -12,6 +12,7 @@ import { currentMatch } from "../../src/match/current";
 import { Session } from "../../src/match/session";
 import { entries, playersOf, remove, restore, resultOf, sumOf, textsOf } from "../../src/records/entries";
 import { gameStorage } from "../../src/storage/games";
+import { summaryOf } from "../../src/storage/summary";
 
 const finishedGames = async () => (await gameStorage.records()).map(({ text }) => text);
 /** The match that was played last, as a page that is loaded again finds it. */
@@ -656,6 +657,18 @@ describe("what the browser saves", () => {
     expect(back().game.now.id).toBe("kulami");
     expect(gameStorage.matches.length).toBe(2);
     expect(() => Session.open("kulami", "", ["zz"])).toThrow();
+  });
+
+  test("a computer that a record names stays one in the next record, in every language", async () => {
+    const read = Session.fromRecord('[Game "delta"]\n[Player1 "Ann"]\n[Player2 "engine:3"]\n\n1. c3 d4\n');
+    expect(read.match.nameAt(2)).toBe("Level 3");
+    read.type("c3-e3");
+    expect(recordTags(read.match.record())["Player2"]).toBe("engine:3");
+    expect(summaryOf(gameStorage.match(read.id)!).players).toContain("Level 3");
+    await settings.choose({ language: "de" });
+    expect(read.match.nameAt(2)).toBe("Stufe 3");
+    await settings.choose({ language: "en" });
+    read.close();
   });
 
   test("a record that was read is over when it was over", () => {

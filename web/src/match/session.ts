@@ -65,10 +65,12 @@ export class Session {
     const hear = action((ruling: Ruling) => this.#hear(ruling));
     this.#referee = referee?.(hear) ?? this.#local(hear);
     /* The player at this screen has the colour that the settings say. */
-    this.#scope.effect(() => {
-      const { plan, round, game } = this.match;
-      game.wear(coloursIn(plan, round, game.kinds));
-    });
+    this.#scope.effect(() => this.#wear());
+  }
+
+  #wear(): void {
+    const { plan, round, game } = this.match;
+    game.wear(coloursIn(plan, round, game.kinds));
   }
 
   /** Another page has taken it over. */
@@ -294,6 +296,7 @@ export class Session {
     this.#halt();
     const { spec, position } = this.match.plan;
     this.match.layOut(Game.open(spec, position));
+    this.#wear(); /* before it is announced; the effect comes only after this action */
     this.#seed = newSeed();
     this.saving.startNext();
     this.mover.clear();

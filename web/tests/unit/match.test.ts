@@ -5,6 +5,7 @@ import { Scope } from "../../src/app/scope";
 import { settings } from "../../src/app/settings";
 import { games, recordGames, recordTags, Table } from "../../src/core/table";
 import { engine as engineService } from "../../src/engine/engine";
+import { needColours } from "../../src/game/colours";
 import { valueText } from "../../src/game/hint";
 import type { Plan, Side } from "../../src/game/plan";
 import { needGames, needLater } from "../../src/i18n/texts";
@@ -707,6 +708,19 @@ describe("what is said", () => {
     touch(session, "c3 d3 c3 a3");
     expect(heard(session)).toContain("White: from c3 to a3, white pawn. Then on b3: white pawn.");
     expect(heard(session).at(-1)).toMatch(/^Black: move your pawn/);
+  });
+
+  test("the colours of the next game, as the settings want them", async () => {
+    await needColours();
+    await settings.choose({ colours: { kulami: 1 } });
+    const session = Session.begin(plan("kulami", [person, engine], { games: 2 }));
+    session.resign(1);
+    const before = heard(session).length;
+    session.next();
+    expect(heard(session).slice(before)).toEqual(["A new game.", "Level 1: Black. You: Red."]);
+    expect(session.match.colourAt(2)).toBe("Red");
+    await settings.choose({ colours: {} });
+    session.close();
   });
 
   test("the die, the points and the end", () => {

@@ -17,6 +17,7 @@ import { ComputerPlayers } from "../game/computerPlayers";
 import { Game } from "../game/game";
 import { hintText } from "../game/hint";
 import { LocalReferee } from "../game/local";
+import { SeenMarks } from "../game/marks";
 import { Match } from "../game/match";
 import { Mover } from "../game/mover";
 import { Narrator, type Tone } from "../game/narrator";
@@ -35,6 +36,7 @@ export class Session {
   readonly narrator: Narrator;
   readonly computerPlayers: ComputerPlayers;
   readonly saving: Saving;
+  readonly marks: SeenMarks;
   readonly #scope = new Scope();
   readonly #referee: Referee;
   readonly #isLost = signal(false);
@@ -49,6 +51,7 @@ export class Session {
     this.match = new Match(plan, game);
     this.saving = new Saving(this.match, saving);
     this.narrator = new Narrator(this.match);
+    this.marks = new SeenMarks(this.#scope, this.match);
     this.mover = new Mover(this.#scope, {
       match: this.match,
       propose: (move) => this.#propose(move),

@@ -1,22 +1,14 @@
 /* The left column of a very wide screen: the match, the marks on the board, the aim. Nothing one needs to play. */
 import { nextFrame } from "../ui/deferred";
-import { settings } from "../app/settings";
-import type { Table } from "../core/table";
 import { gameText, has, maybe, t } from "../i18n/texts";
-import { drawn, groundOf, marksOn } from "./marks";
+import { drawn, groundOf } from "./marks";
 import { MatchTable } from "./MatchTable";
 import type { Session } from "../match/session";
 
-/* The marks of a game that were on its board: one that was seen stays in the legend, wherever that is opened. */
-const met = new WeakMap<Table, Set<string>>();
-
 /** Its words come from the page, or from the game where a mark is a thing of its own. */
 export const Legend = nextFrame(function Legend({ session }: { session: Session }) {
-  const { now, table } = session.game;
-  const { leads, threats } = settings.choices;
-  const seen = met.get(table) ?? new Set<string>();
-  met.set(table, seen);
-  for (const mark of marksOn(now, { leads: leads || session.game.over, threats })) seen.add(mark);
+  const { now } = session.game;
+  const { all: seen } = session.marks;
   const wordsFor = (mark: string): string =>
     maybe(`info.mark-${mark}`) ?? (has(`mark.${mark}`, now.id) ? gameText(now.id, `mark.${mark}`) : "");
   return (

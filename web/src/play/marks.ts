@@ -1,6 +1,5 @@
-/* Which marks a game puts on its board, and what it lies on: read from its view, so that the legend has no others. */
-import type { Layers } from "../board/model";
-import type { Mark, State, View } from "../core/types";
+/* The marks of a board as the legend shows them, and what the board is made of. */
+import type { View } from "../core/types";
 
 const ring = (radius: number): string =>
   `M16 16m-${radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0-${2 * radius} 0`;
@@ -34,34 +33,4 @@ export function groundOf({ layout, places, regions }: View): string {
   if (layout === "free") return "circles";
   if (places.some(({ ground }) => ground !== null)) return "cards";
   return regions.length > 0 ? "plates" : "squares";
-}
-
-/** "new-figure-nose" is a figure. */
-const shapeMark = (kind: string): string => kind.replace("new-", "").split("-")[0]!;
-
-/** The marks that are on the board now, or may be at any time; those for whoever wants to see them, where he does. */
-export function marksOn(
-  { steps, view, seat }: State,
-  { leads = false, threats = false }: Partial<Layers> = {},
-): string[] {
-  const { places, regions, shapes, seats } = view;
-  const own = seats[seat - 1]?.kind;
-  const men = new Map(places.map(({ id, man }) => [id, man]));
-  const taken = steps.flatMap(({ steps: [, ...ids] }) => ids.flatMap((id) => men.get(id) ?? []));
-  const others = (kind: string) => kind !== own && seats.some((each) => each.kind === kind);
-  const marked = (mark: Mark) => places.some(({ marks }) => marks.includes(mark));
-  const travelled = marked("from");
-  return [
-    "target",
-    "refused",
-    ...(steps.some((step) => step.steps.length > 1) ? ["hand"] : []),
-    ...(taken.some(others) ? ["capture"] : []),
-    ...(taken.some((kind) => !others(kind)) ? ["choice"] : []),
-    ...(leads ? regions.flatMap(({ leader }) => (leader > 0 ? [`lead-${leader}`] : [])) : []),
-    ...(threats ? (["prey", "caged"] as const).filter(marked) : []),
-    ...(travelled ? ["from"] : marked("to") ? ["to"] : []),
-    ...(["put", "taken"] as const).filter(marked),
-    ...(regions.some(({ marks }) => marks.includes("barred")) ? ["barred"] : []),
-    ...shapes.map(({ kind }) => shapeMark(kind)),
-  ];
 }

@@ -4,7 +4,8 @@ import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { gameCatalogue, gameFolders, gameId, readCatalogue } from "../../build/catalogue";
 import { openCore, Table } from "../../src/core/table";
-import { drawn, groundOf, marksOn } from "../../src/play/marks";
+import { marksOn } from "../../src/game/marks";
+import { drawn, groundOf } from "../../src/play/marks";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
 

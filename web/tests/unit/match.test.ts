@@ -8,6 +8,7 @@ import { engine as engineService } from "../../src/engine/engine";
 import { needColours } from "../../src/game/colours";
 import { valueText } from "../../src/game/hint";
 import type { Plan, Side } from "../../src/game/plan";
+import { marksOn } from "../../src/game/marks";
 import { needGames, needLater } from "../../src/i18n/texts";
 import { currentMatch } from "../../src/match/current";
 import { Session } from "../../src/match/session";
@@ -697,6 +698,22 @@ describe("what is opened is closed", () => {
     expect(numbers.size).toBeLessThanOrEqual(2); /* one is opened before the other is closed */
     expect(gameStorage.matches.length).toBe(100);
     currentMatch.leave();
+  });
+});
+
+describe("the legend", () => {
+  test("has the marks that were on the board of this game", () => {
+    const session = twoPeople("kulami");
+    expect(session.marks.all.has("barred")).toBe(false);
+    touch(session, "a4 a7");
+    expect(session.marks.all.has("barred")).toBe(true);
+    session.undo();
+    session.undo();
+    expect(marksOn(session.game.now)).not.toContain("barred");
+    expect(session.marks.all.has("barred")).toBe(true);
+    session.resign(1);
+    session.next();
+    expect(session.marks.all.has("barred")).toBe(false);
   });
 });
 

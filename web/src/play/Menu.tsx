@@ -15,6 +15,8 @@ import { overlay, type Open } from "../app/overlay";
 import { openStudy } from "../storage/study";
 
 export interface Item {
+  /** Stays when the language changes. */
+  id: string;
   icon: IconName;
   label: string;
   /** Why it cannot be done now. */
@@ -36,20 +38,22 @@ function items(session: Session): Item[] {
   const extra = (what: "leads" | "threats", there: boolean): Item[] => {
     const shown = settings.choices[what];
     const choose = now(() => void settings.choose({ [what]: !shown }));
-    return there ? [{ icon: "eye", label: t(shown ? `menu.${what}-off` : `menu.${what}`), onDo: choose }] : [];
+    return there
+      ? [{ id: what, icon: "eye", label: t(shown ? `menu.${what}-off` : `menu.${what}`), onDo: choose }]
+      : [];
   };
   return [
-    { icon: "list", label: t("moves.name"), class: "short-only", onDo: open("moves") },
-    { icon: "keys", label: t("play.type"), off, onDo: () => overlay.type(session.game) },
-    { icon: "redo", label: t("play.redo"), off: redo, onDo: now(() => session.redo()) },
-    { icon: "draw", label: t("draw.offer"), off, onDo: open("draw") },
+    { id: "moves", icon: "list", label: t("moves.name"), class: "short-only", onDo: open("moves") },
+    { id: "type", icon: "keys", label: t("play.type"), off, onDo: () => overlay.type(session.game) },
+    { id: "redo", icon: "redo", label: t("play.redo"), off: redo, onDo: now(() => session.redo()) },
+    { id: "draw", icon: "draw", label: t("draw.offer"), off, onDo: open("draw") },
     ...extra("leads", has("mark.lead-1", session.game.now.id)),
     ...extra("threats", has("mark.prey", session.game.now.id)),
-    { icon: "study", label: t("menu.study"), onDo: () => openStudy(session.match.record()) },
-    { icon: "save", label: t("menu.export"), onDo: open("export") },
-    { icon: "ring", label: t("info.marks"), onDo: open("marks") },
-    { icon: "settings", label: t("settings.title"), onDo: open("settings") },
-    { icon: "info", label: t("keys.title"), onDo: open("keys") },
+    { id: "study", icon: "study", label: t("menu.study"), onDo: () => openStudy(session.match.record()) },
+    { id: "export", icon: "save", label: t("menu.export"), onDo: open("export") },
+    { id: "marks", icon: "ring", label: t("info.marks"), onDo: open("marks") },
+    { id: "settings", icon: "settings", label: t("settings.title"), onDo: open("settings") },
+    { id: "keys", icon: "info", label: t("keys.title"), onDo: open("keys") },
   ];
 }
 
@@ -57,8 +61,8 @@ export function Menu({ session, all = items(session) }: { session: Session; all?
   return (
     <Dialog title={t("menu.title")} onClose={() => overlay.show(undefined)}>
       <ul class="menu-list">
-        {all.map(({ icon, label, off, class: more = "", onDo }) => (
-          <li key={label} class={more}>
+        {all.map(({ id, icon, label, off, class: more = "", onDo }) => (
+          <li key={id} class={more}>
             <button class="btn btn--quiet" type="button" disabled={off !== undefined} onClick={onDo}>
               <Icon name={icon} />
               <span>

@@ -44,6 +44,17 @@ test("languages are switched on home, and the choice is kept", async ({ page }) 
   }
 });
 
+test("a language that another tab chooses leaves the focus in the menu", async ({ context, page }) => {
+  await begin(page, "delta");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Settings" }).focus();
+  const other = await context.newPage();
+  await other.goto("/");
+  await other.getByRole("button", { name: "Deutsch", exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Einstellungen" })).toBeFocused();
+});
+
 test("languages are switched in the game, and the game goes on", async ({ page }) => {
   await begin(page, "delta");
   await playOn(page);

@@ -27,27 +27,39 @@ function items(live: LiveGame, session: Session): Item[] {
   const seated = you > 0;
   const off = session.game.over || session.match.closed ? t("play.off-over") : undefined;
   const list: Item[] = [
-    { icon: "list", label: t("moves.name"), class: "short-only", onDo: show("moves") },
-    { icon: "flip", label: t("play.flip"), onDo: now(() => session.flip()) },
+    { id: "moves", icon: "list", label: t("moves.name"), class: "short-only", onDo: show("moves") },
+    { id: "flip", icon: "flip", label: t("play.flip"), onDo: now(() => session.flip()) },
   ];
   if (seated) {
-    list.push({ icon: "keys", label: t("play.type"), off, onDo: () => overlay.type(session.game) });
+    list.push({ id: "type", icon: "keys", label: t("play.type"), off, onDo: () => overlay.type(session.game) });
     if (session.match.seats.length > 2) {
       for (const [icon, label, offer] of [
         ["draw", t("draw.offer"), "draw"],
         ["undo", t("play.undo"), "takeback"],
       ] as const)
-        list.push({ icon, label, off: off ?? live.whyNot(offer)?.(), onDo: now(() => live.offer(offer)) });
-      list.push({ icon: "end", label: onlineText("leave-table"), off, onDo: now(() => live.send("leave")) });
+        list.push({ id: offer, icon, label, off: off ?? live.whyNot(offer)?.(), onDo: now(() => live.offer(offer)) });
+      list.push({
+        id: "leave",
+        icon: "end",
+        label: onlineText("leave-table"),
+        off,
+        onDo: now(() => live.send("leave")),
+      });
     }
     if (info.clock.kind !== "none" && live.other > 0) {
       const { kind } = info.clock;
       const label = onlineText(`give-time.${kind}`, { who: session.match.nameAt(live.other) });
       const give = () => live.send("give-time", { seat: live.other, seconds: GIVEN[kind as "time" | "days"] });
-      list.push({ icon: "clock", label, off, onDo: now(give) });
+      list.push({ id: "give-time", icon: "clock", label, off, onDo: now(give) });
     }
     if (!info.private)
-      list.push({ icon: "eye", label: onlineText("make-private"), off, onDo: now(() => live.send("make-private")) });
+      list.push({
+        id: "make-private",
+        icon: "eye",
+        label: onlineText("make-private"),
+        off,
+        onDo: now(() => live.send("make-private")),
+      });
   }
   if (!info.private) {
     const link = `${person.address}/g/${live.id}`;
@@ -55,10 +67,11 @@ function items(live: LiveGame, session: Session): Item[] {
       const isCopied = await copyFrom(link);
       live.remark(() => (isCopied ? onlineText("watch-copied") : link));
     };
-    list.push({ icon: "copy", label: onlineText("watch-link"), onDo: now(() => void copy()) });
+    list.push({ id: "watch-link", icon: "copy", label: onlineText("watch-link"), onDo: now(() => void copy()) });
   }
   if (seated && live.other > 0)
     list.push({
+      id: "block",
       icon: "why",
       label: onlineText("block", { who: session.match.nameAt(live.other) }),
       onDo: show("block"),
@@ -66,15 +79,16 @@ function items(live: LiveGame, session: Session): Item[] {
   return [
     ...list,
     {
+      id: "study",
       icon: "study",
       label: t("menu.study"),
       off: seated && live.isRunning ? onlineText("study-closed") : undefined,
       onDo: now(() => openStudy(session.match.record())),
     },
-    { icon: "save", label: t("menu.export"), onDo: show("export") },
-    { icon: "settings", label: t("settings.title"), onDo: show("settings") },
-    { icon: "info", label: t("keys.title"), onDo: show("keys") },
-    { icon: "clock", label: onlineText("games.title"), onDo: now(() => router.go("/games")) },
+    { id: "export", icon: "save", label: t("menu.export"), onDo: show("export") },
+    { id: "settings", icon: "settings", label: t("settings.title"), onDo: show("settings") },
+    { id: "keys", icon: "info", label: t("keys.title"), onDo: show("keys") },
+    { id: "games", icon: "clock", label: onlineText("games.title"), onDo: now(() => router.go("/games")) },
   ];
 }
 

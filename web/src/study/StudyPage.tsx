@@ -16,7 +16,8 @@ import { useModel, useScope } from "../ui/useScope";
 import { useTitle } from "../ui/useTitle";
 import { Damaged } from "./address";
 import { Opener } from "./Opener";
-import { GameReview } from "./review/review";
+import { resumeReview, resumeStudy } from "./resume";
+import type { GameReview } from "./review/review";
 import { ReviewDesk } from "./review/ReviewDesk";
 import { Absent, toStudy } from "./source";
 import { Study } from "./study";
@@ -42,9 +43,11 @@ async function open(scope: Scope, isReview: boolean): Promise<Found> {
     const text = await toStudy(scope.signal);
     if (text === undefined) return "none";
     const study = new Study(scope, text, defaultLines());
+    if (isReview) return { review: resumeReview(scope, study) };
+    resumeStudy(scope, study);
     const ply = opening.takePly();
     if (ply !== undefined) study.go(study.mainLine[ply - 1]?.node ?? 0);
-    return isReview ? { review: new GameReview(scope, study) } : { study };
+    return { study };
   } catch (error) {
     if (error instanceof CoreError) {
       await needReasons();

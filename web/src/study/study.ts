@@ -212,6 +212,16 @@ export class Study {
   get events(): Again["events"] {
     return eventsOf(this.path.map(({ move }) => move));
   }
+  /** The node to which moves lead from the start, as far as they are in the tree. */
+  nodeAfter(moves: string[]): number {
+    let node = 0;
+    for (const move of moves) {
+      const next = this.childrenOf(node).find((each) => each.move === move);
+      if (!next) break;
+      ({ node } = next);
+    }
+    return node;
+  }
   get mainLine(): StudyNode[] {
     const line: StudyNode[] = [];
     for (let node = this.childrenOf(0)[0]; node; node = this.childrenOf(node.node)[0]) line.push(node);

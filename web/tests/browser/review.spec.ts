@@ -178,6 +178,28 @@ test("study from a turning point opens where the board is", async ({ page }) => 
   await expect(page.getByRole("region", { name: "Moves" }).locator("[aria-current]")).toHaveText("c3");
 });
 
+test("after a look at the rules the review is where it was, and nothing is graded again", async ({ page }) => {
+  await review(page, DELTA);
+  await page.locator(".turn").nth(1).click();
+  await page.getByRole("button", { name: "Better", exact: true }).click();
+  const card = await page.locator(".why").innerText();
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, ...message: unknown[]) {
+      document.documentElement.dataset["asked"] = "";
+      return Reflect.apply(postMessage, this, message);
+    };
+  });
+  await page.getByRole("link", { name: "Rules", exact: true }).click();
+  await expect(page).toHaveURL(/\/rules\/delta$/);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Numbers" })).toBeVisible();
+  await expect(page.locator(".turn").nth(1)).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("button", { name: "Better", exact: true })).toHaveAttribute("aria-pressed", "true");
+  expect(await page.locator(".why").innerText()).toBe(card);
+  await expect(page.locator("html")).not.toHaveAttribute("data-asked");
+});
+
 test("the mistake that is proved is a turning point, whatever guesses change who is ahead", async ({ page }) => {
   await review(page, KULAMI);
   await expect(page.locator(".turn")).toHaveCount(3);

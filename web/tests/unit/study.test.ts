@@ -8,8 +8,11 @@ import { games } from "../../src/core/table";
 import type { Analysis, Certainty, Line } from "../../src/core/types";
 import { needGames, needLater } from "../../src/i18n/texts";
 import { gameStorage } from "../../src/storage/games";
+import { setCurrentStudy } from "../../src/storage/study";
 import { replyIn } from "../../src/study/answer";
 import { StudyMessage } from "../../src/study/Message";
+import { resumeReview, resumeStudy } from "../../src/study/resume";
+import { Grading } from "../../src/study/review/grading";
 import { GameReview } from "../../src/study/review/review";
 import { Study } from "../../src/study/study";
 import { StudyTable } from "../../src/study/table";
@@ -247,7 +250,7 @@ describe("a study on the screen", () => {
       "6. e1-a1 c3-a5 p2win\n";
     const study = new Study(scope, game, 3);
     const visit = new Scope(scope);
-    const review = new GameReview(visit, study);
+    const review = new GameReview(visit, study, new Grading(study.record()));
     expect(study.analyst.isOn).toBe(false);
     await until(() => review.isComplete);
     expect(TestWorker.asked).not.toContain("analyse");
@@ -276,7 +279,7 @@ describe("a study on the screen", () => {
 
   test("a review that was stopped can be resumed", async () => {
     const study = new Study(scope, KULAMI, 3);
-    const review = new GameReview(scope, study);
+    const review = new GameReview(scope, study, new Grading(study.record()));
     TestWorker.pause();
     await until(() => TestWorker.asked.includes("review-ply"));
     review.stop();
@@ -286,6 +289,46 @@ describe("a study on the screen", () => {
     review.resume();
     await until(() => review.isComplete);
     expect(review.turns.length).toBeGreaterThan(0);
+  });
+
+  test("a study and its review go on where they were left, and only another game is graded again", async () => {
+    analysisOff();
+    setCurrentStudy(GAME);
+    const visit = <Model>(open: (own: Scope, study: Study) => Model, text = GAME) => {
+      const own = new Scope(scope);
+      const study = new Study(own, text, 3);
+      return { study, model: open(own, study), leave: () => own.end() };
+    };
+
+    const first = visit(resumeReview);
+    await until(() => first.model.isComplete);
+    const judged = first.model.turns[1]!;
+    first.model.choose(judged, "better");
+    const { side } = first.model;
+    first.leave();
+    TestWorker.sent.length = 0;
+
+    const again = visit(resumeReview);
+    expect([again.model.isComplete, again.model.isRunning]).toEqual([true, false]);
+    expect([again.study.here.move, again.model.side]).toEqual([first.study.here.move, side]);
+    expect(again.model.chosen).toEqual(judged);
+    again.leave();
+    expect(TestWorker.asked).toEqual([]);
+
+    const tree = visit(resumeStudy);
+    tree.study.go(tree.study.childrenOf(tree.study.mainLine[2]!.node)[1]!.node);
+    tree.study.comment(tree.study.at, "again");
+    const text = tree.study.record();
+    tree.leave();
+    const back = visit(resumeStudy, text);
+    expect(back.study.here.move).toBe("b3-b5");
+    back.study.promote(back.study.at);
+    const other = back.study.record();
+    back.leave();
+    const changed = visit(resumeReview, other);
+    expect([changed.model.isComplete, changed.model.isRunning]).toEqual([false, true]);
+    changed.leave();
+    await TestWorker.idle();
   });
 
   /* The names of the components that are drawn. */

@@ -14,7 +14,7 @@ import { replyIn, type Reply } from "../answer";
 import { stepsOf } from "../Grade";
 import type { Study, StudyOverlay, Visit } from "../study";
 import { worth, type Value } from "../value";
-import { Grading } from "./grading";
+import type { Grading } from "./grading";
 import { Retry } from "./retry";
 
 const POINTS_MAX = 3;
@@ -46,6 +46,14 @@ export interface Luck {
 
 export type ReviewView = "before" | "played" | "better";
 
+/** A place in it, by moves: nodes have other numbers when the study is opened again. */
+export interface ReviewPlace {
+  /** To the move that is shown or talked about. */
+  path: string[];
+  /** From which side it is talked about. */
+  side: ReviewView | undefined;
+}
+
 /* The move that is talked about while the board stays where the review has put it. */
 interface Focus {
   visit: Visit;
@@ -59,10 +67,8 @@ export class GameReview implements StudyOverlay {
   readonly study: Study;
   readonly #scope: Scope;
   readonly #grading: Grading;
-  readonly #told = signal<Review | undefined>(undefined);
   readonly #isRunning = signal(false);
   readonly #failed = signal(false);
-  readonly #isComplete = signal(false);
   readonly #retry = signal<{ scope: Scope; retry: Retry } | undefined>(undefined);
   readonly #focus = signal<Focus | undefined>(undefined);
   readonly #turns = computed(() => this.#judgedTurns());
@@ -81,14 +87,14 @@ export class GameReview implements StudyOverlay {
   readonly end: State;
   readonly #start: number; /* where the board was */
 
-  constructor(scope: Scope, study: Study) {
+  constructor(scope: Scope, study: Study, grading: Grading) {
     this.#scope = scope;
     this.study = study;
+    this.#grading = grading;
     this.#game = study.mainLine;
     this.line = this.#game.filter(({ move }) => isMove(move));
     this.end = this.#last();
     this.#start = study.at;
-    this.#grading = new Grading(study.record(), (known) => (this.#told.value = known));
     study.setOverlay(this);
     scope.onEnd(() => study.setOverlay(undefined));
     this.resume();
@@ -96,7 +102,7 @@ export class GameReview implements StudyOverlay {
 
   /** The result so far. */
   get told(): Review | undefined {
-    return this.#told.value;
+    return this.#grading.known;
   }
   get isRunning(): boolean {
     return this.#isRunning.value;
@@ -113,7 +119,7 @@ export class GameReview implements StudyOverlay {
   }
   /** Every move was looked at. */
   get isComplete(): boolean {
-    return this.#isComplete.value;
+    return this.#grading.isComplete;
   }
   get retry(): Retry | undefined {
     return this.#retry.value?.retry;
@@ -324,6 +330,22 @@ export class GameReview implements StudyOverlay {
     study.step(1);
   }
 
+  /** Where it is left. */
+  get place(): ReviewPlace {
+    const { study, discussed, retry } = this;
+    const path = study.path.map(({ move }) => move);
+    if (discussed === undefined) return { path, side: undefined };
+    const side = study.preview && !retry ? "better" : "before";
+    return { path: [...path, study.node(discussed).move], side };
+  }
+
+  goTo({ path, side }: ReviewPlace): void {
+    const node = this.study.nodeAfter(path);
+    const judged = side && this.turns.find(({ index }) => this.line[index]!.node === node);
+    if (judged) this.choose(judged, side);
+    else this.study.go(node);
+  }
+
   /** The next turning point, after the last one the first again. */
   next(): void {
     const judged = this.neighbour(1) ?? this.turning[0];
@@ -354,19 +376,17 @@ export class GameReview implements StudyOverlay {
     this.#run = run;
     this.#isRunning.value = true;
     this.#failed.value = false;
-    const told = await this.#grading.run(run.signal).catch(() => "failed" as const);
+    const failed = await this.#grading.run(run.signal).then(
+      () => false,
+      () => true,
+    );
     run.end(); /* also the questions beside one that failed */
-    if (!this.#scope.hasEnded) this.finish(told);
+    if (!this.#scope.hasEnded) this.finish(failed);
   }
 
-  /** Undefined: it was stopped. */
-  finish(told: Review | "failed" | undefined): void {
+  finish(failed: boolean): void {
     this.#isRunning.value = false;
-    this.#failed.value = told === "failed";
-    if (told && told !== "failed") {
-      this.#told.value = told;
-      this.#isComplete.value = true;
-    }
+    this.#failed.value = failed;
     const isUntouched = this.study.marked === this.#start && !this.retry;
     if (isUntouched && this.turning[0]) this.choose(this.turning[0]);
   }
@@ -381,4 +401,4 @@ export class GameReview implements StudyOverlay {
   }
 }
 
-actions(GameReview, "tryAgain", "retryNext", "endRetry", "choose", "next", "resume", "finish");
+actions(GameReview, "tryAgain", "retryNext", "endRetry", "choose", "goTo", "next", "resume", "finish");

@@ -106,7 +106,7 @@ function Page() {
   }
 }
 
-/* Whoever has games with people is told that it is his turn wherever he is on the page. */
+/* Players with games online are told that it is their turn on every page. */
 const SETTLED = 3000; /* milliseconds: not while the first page is being made */
 
 function useTurns(): void {
@@ -126,7 +126,7 @@ export function App() {
   const { parts, path } = router;
   return (
     <>
-      {parts[0] !== "play" && parts[0] !== "g" && <Notice />}
+      <Notice isMidGame={parts[0] === "play" || parts[0] === "g"} />
       <Boundary path={path}>
         <Page />
       </Boundary>

@@ -1,43 +1,58 @@
 /* One neutral line about the page itself: a new version, no network, what plain http switches off. Never in mid-game. */
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/texts";
 import { Icon } from "../ui/Icon";
 import { offline, plainHttp } from "./offline";
 
-/* Pages that are as high as the window leave it this room. */
-let room: ResizeObserver | undefined;
-function keepRoom(element: HTMLElement | null): void {
-  room?.disconnect();
+/* Pages that are as high as the window leave the line this much room. Returns a function that gives it back. */
+function reserveRoom(line: HTMLElement): () => void {
   const { style } = document.documentElement;
-  if (!element) return void style.removeProperty("--notice");
-  room = new ResizeObserver(() => style.setProperty("--notice", `${element.offsetHeight}px`));
-  room.observe(element);
+  const room = new ResizeObserver(() => style.setProperty("--notice", `${line.offsetHeight}px`));
+  room.observe(line);
+  return () => {
+    room.disconnect();
+    style.removeProperty("--notice");
+  };
 }
 
-export function Notice() {
+function currentLine() {
   const { newVersion, online } = offline;
   if (newVersion)
     return (
-      <div class="msg notice" role="status" ref={keepRoom}>
+      <>
         <Icon name="info" />
         <p>{t("notice.new-version")}</p>
         <button class="btn" type="button" onClick={() => offline.takeOver()}>
           {t("notice.update")}
         </button>
-      </div>
+      </>
     );
   if (!online)
     return (
-      <div class="msg notice" role="status" ref={keepRoom}>
+      <>
         <Icon name="offline" />
         <p>{t("notice.offline")}</p>
-      </div>
+      </>
     );
   if (plainHttp)
     return (
-      <div class="msg notice" ref={keepRoom}>
+      <>
         <Icon name="info" />
         <p>{t("notice.plain-http")}</p>
-      </div>
+      </>
     );
-  return null;
+  return undefined;
+}
+
+/** The region is always there: screen readers announce only a text that comes into it later. */
+export function Notice({ isMidGame }: { isMidGame: boolean }) {
+  const region = useRef<HTMLDivElement>(null);
+  const line = isMidGame ? undefined : currentLine();
+  const isShown = line !== undefined;
+  useLayoutEffect(() => (isShown ? reserveRoom(region.current!) : undefined), [isShown]);
+  return (
+    <div ref={region} class={isShown ? "msg notice" : "sr"} role="status">
+      {line}
+    </div>
+  );
 }

@@ -23,7 +23,7 @@ import {
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-/** The worker has kept everything and answers for this page. */
+/** The worker has stored everything and answers for this page. */
 async function installed(page: Page): Promise<void> {
   await page.goto("/");
   await page.evaluate(async () => {
@@ -51,6 +51,17 @@ test("with the network off the pages load and the engine plays", async ({ page, 
   await page.reload();
   await expect(message(page)).toContainText("Your game is back.");
   await expect(plies(page)).toHaveCount(4);
+});
+
+test("screen readers hear that the network is gone: the region is there before its text", async ({ page, context }) => {
+  await installed(page);
+  const region = page.locator("#app > [role=status]");
+  await expect(region).toHaveText("");
+  await region.evaluate((element) => (element.id = "before"));
+  await context.setOffline(true);
+  await expect(page.locator("#before")).toHaveText("No connection. Everything here works without one.");
+  await context.setOffline(false);
+  await expect(page.locator("#before")).toHaveText("");
 });
 
 test("what the server answers is left to it, and so is an address that leads nowhere", async ({
@@ -145,7 +156,7 @@ test("a new version waits until the person agrees, and never comes in mid-game",
       await expect(plies(page)).toHaveCount(2);
       await expect(log(page)).toBeAttached();
       const caches = await page.evaluate(async () => (await globalThis.caches.keys()).length);
-      expect(caches, "the old version is not kept any longer").toBe(1);
+      expect(caches, "the old version is deleted").toBe(1);
       expect(faults).toEqual([]);
     } finally {
       await second.stop();

@@ -99,14 +99,14 @@ test("the name given in a setup is offered online, and one that is cleared is go
   await page.goto("/you");
   await expect(name).toHaveValue("Zoë");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("status")).toHaveText("Saved.");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("Saved.");
   expect(await online()).toBe("Zoë");
   await page.goto("/friend");
   await expect(name).toHaveValue("Zoë");
   await page.goto("/you");
   await name.fill("");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("status")).toHaveText("Saved.");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("Saved.");
   expect(await online()).toBe("");
   for (const path of ["/you", "/friend", "/setup/delta"]) {
     await page.goto(path);
@@ -157,7 +157,7 @@ test("one name: a change in the settings is the name online, and a change online
   await page.goto("/you");
   await name.fill("Lena");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("status")).toHaveText("Saved.");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("Saved.");
   await settle("Lena", "Max");
   await page.goto("/friend");
   await expect(page.getByRole("navigation").getByText("Max")).toBeVisible();

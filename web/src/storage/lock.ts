@@ -1,8 +1,8 @@
-/* Who may write a game: one page at a time, and another one can take it over.
+/* The right to write a game: one page has it at a time, and another one can take it over.
 
-   A row of `leases` names the page that writes, and every writing looks there in the same transaction, so that two never
-   write. Whether that page still lives, Web Locks tell; over plain http there are none, and the row has a time until which
-   it is believed, which its page puts off again and again. */
+   A row of `leases` names the page that writes. Each write reads it in the same transaction, so that two pages never
+   write. Web Locks tell whether that page is still open. Over plain http there are none: there the row is valid until a
+   time, which its page puts off again and again. */
 import { Scope } from "../app/scope";
 import { answer, committed } from "./database";
 
@@ -28,9 +28,9 @@ export function randomId(): string {
 
 const HEIR = "ascona.page";
 
-/** What the page before in this tab was called: a page that is loaded anew is the same one, and need not wait until its own
-    lease has run out, should the browser not have let it clear that on leaving. The name lies there only between the
-    two, so that a tab that is copied gets none. */
+/** The name of the page before in this tab: a page that was reloaded is the same one, and need not wait for the end of its
+    own lease if the browser did not let it clear that on leaving. The name is stored only between the two, so that a
+    tab that is copied gets none. */
 function inherited(): string | undefined {
   try {
     const name = sessionStorage.getItem(HEIR) ?? undefined;
@@ -79,49 +79,70 @@ export async function lockedElsewhere(database: IDBDatabase): Promise<Set<string
   return new Set(others.map(({ id }) => id).filter((id) => alive.has(`ascona.${id}`)));
 }
 
-/** Undefined: another page has it. `lost` is called when one takes it over. */
-export async function lock(
+/** Returns undefined if another page has it. Rejects if the browser does not answer in time: a lock that comes later is
+    released at once. `lost` is called when another page takes it over. */
+export function lock(
   database: IDBDatabase,
   id: string,
   take: boolean,
   lost: () => void,
 ): Promise<WriteLock | undefined> {
-  const granted = "locks" in navigator ? await byLock(id, take, lost) : await byLease(database, id, take, lost);
-  if (!granted) return undefined;
-  if ("locks" in navigator)
-    await claim(database, id, true).catch(() => undefined); /* no room: nothing else is written */
-  return {
-    release() {
-      granted.release();
-      clear(database, id).catch(() => undefined);
-    },
-  };
-}
-
-/* Rejects if the browser does not answer: nobody waits for a lock for ever. */
-function byLock(id: string, take: boolean, lost: () => void): Promise<WriteLock | undefined> {
   return new Promise((resolve, reject) => {
-    let isOurs = false;
-    const patience = setTimeout(() => reject(new Error("no answer")), ANSWER_TIME);
-    const granted = (lock: Lock | null) => {
-      clearTimeout(patience);
-      isOurs = lock !== null;
-      return isOurs ? new Promise<void>((release) => resolve({ release })) : resolve(undefined);
+    const scope = new Scope(); /* while this page has the lock, or waits for it */
+    const cancel = scope.timeout(ANSWER_TIME, () => {
+      scope.end();
+      reject(new Error("no answer"));
+    });
+    const release = () => {
+      scope.end();
+      clear(database, id).catch(() => undefined);
     };
-    navigator.locks
-      .request(`ascona.${id}`, take ? { steal: true } : { ifAvailable: true }, granted)
-      .catch((error: unknown) => (isOurs ? lost() : reject(error)));
+    const acquire = "locks" in navigator ? byLock : byLease;
+    acquire(scope, database, id, take, lost).then(
+      (isOurs) => {
+        if (isOurs) cancel();
+        else scope.end();
+        resolve(isOurs ? { release } : undefined);
+      },
+      (error: unknown) => {
+        scope.end();
+        reject(error);
+      },
+    );
   });
 }
 
-async function byLease(
+/* True: this page has the lock until the scope ends. */
+async function byLock(
+  scope: Scope,
   database: IDBDatabase,
   id: string,
   take: boolean,
   lost: () => void,
-): Promise<WriteLock | undefined> {
-  if (!(await claim(database, id, take))) return undefined;
-  const scope = new Scope();
+): Promise<boolean> {
+  const isOurs = await new Promise<boolean>((resolve, reject) => {
+    let isGranted = false;
+    const granted = (lock: Lock | null) => {
+      isGranted = lock !== null && !scope.hasEnded;
+      resolve(isGranted);
+      return isGranted ? new Promise<void>((release) => scope.onEnd(release)) : undefined;
+    };
+    navigator.locks
+      .request(`ascona.${id}`, take ? { steal: true } : { ifAvailable: true }, granted)
+      .catch((error: unknown) => (isGranted ? lost() : reject(error)));
+  });
+  if (isOurs) await claim(database, id, true).catch(() => undefined); /* no room: nothing else is written */
+  return isOurs;
+}
+
+async function byLease(
+  scope: Scope,
+  database: IDBDatabase,
+  id: string,
+  take: boolean,
+  lost: () => void,
+): Promise<boolean> {
+  if (!(await claim(database, id, take)) || scope.hasEnded) return false;
   const channel = new BroadcastChannel("ascona.leases");
   const renew = async () => {
     if ((await claim(database, id, false).catch(() => true)) || scope.hasEnded) return;
@@ -134,5 +155,5 @@ async function byLease(
   scope.listen(channel, "message", ({ data }) => data === id && void renew());
   scope.onEnd(() => channel.close());
   if (take) channel.postMessage(id);
-  return { release: () => scope.end() };
+  return true;
 }

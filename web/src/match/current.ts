@@ -1,4 +1,4 @@
-/* The match that this page plays, and the right to save it. There is one at a time: whoever opens another one closes it. */
+/* The match that this page plays, and the right to save it. There is one at a time: opening another one closes it. */
 import { signal } from "@preact/signals";
 import { Scope } from "../app/scope";
 import { gameOf, needCores, needReaders } from "../core/table";
@@ -42,25 +42,38 @@ class CurrentMatch {
     session.enter(this.#visit);
   }
 
-  /** Opens the match with an id, if no other page has it or it is taken over. */
+  /** Opens the match with an id, if no other page has it or it is taken over. Rejects if what it needs can't be loaded. */
   async open(id: string, take = false): Promise<Found> {
     const asked = ++this.#asked;
-    const lock = await gameStorage.lock(id, take, () => this.#lost(id));
-    const saved = await gameStorage.readMatch(id);
-    if (saved) await (saved.again ? needCores([gameOf(saved.again.spec)]) : needReaders());
-    if (asked !== this.#asked || !lock || !saved) {
-      lock?.release();
-      return saved ? { kind: "elsewhere", saved } : { kind: "none" };
-    }
+    let isLost = false; /* to another page, while it is being loaded */
+    const lock = await gameStorage.lock(id, take, () => {
+      isLost = true;
+      this.#lost(id);
+    });
+    let isOpen = false;
     try {
-      const session = this.#session.peek();
-      if (session?.id !== id || session.isLost || session.saving.changedAt < saved.changed)
-        this.set(Session.back(saved));
+      const saved = await gameStorage.readMatch(id);
+      if (saved) await (saved.again ? needCores([gameOf(saved.again.spec)]) : needReaders());
+      if (!saved) return { kind: "none" };
+      if (asked !== this.#asked || !lock || isLost) return { kind: "elsewhere", saved };
+      if (!this.#restore(saved)) return { kind: "damaged", saved };
+      isOpen = true;
       this.#lock = lock;
       return { kind: "match", session: this.#session.peek()! };
+    } finally {
+      if (!isOpen) lock?.release();
+    }
+  }
+
+  /* Makes it the current match, unless it already is. False: it can't be read. */
+  #restore(saved: SavedMatch): boolean {
+    const session = this.#session.peek();
+    try {
+      if (session?.id !== saved.id || session.isLost || session.saving.changedAt < saved.changed)
+        this.set(Session.back(saved));
+      return true;
     } catch {
-      lock.release();
-      return { kind: "damaged", saved };
+      return false;
     }
   }
 

@@ -11,7 +11,7 @@ import { currentMatch, type Found } from "../match/current";
 import { Session } from "../match/session";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
-import { Empty, later, reading } from "../ui/later";
+import { Empty, later, Loading, reading } from "../ui/later";
 import { useScope } from "../ui/useScope";
 import { Play } from "./Play";
 
@@ -82,10 +82,11 @@ function OnScreen({ session, locked }: { session: Session; locked: boolean }) {
 }
 
 function Saved({ id }: { id: string }) {
-  const [found, setFound] = useState<Found | undefined>(() => {
+  const [known] = useState<Found | undefined>(() => {
     const { session } = currentMatch;
     return session?.id === id && session.isSaved ? { kind: "match", session } : undefined;
   });
+  const [found, setFound] = useState(known);
   const [locked, setLocked] = useState(false);
   const open = useCallback(
     async (take: boolean) => {
@@ -94,19 +95,17 @@ function Saved({ id }: { id: string }) {
     },
     [id],
   );
+  /* If that fails, <Loading> tries again, and says so if it fails, too. */
+  const reopen = useCallback((take: boolean) => void open(take).catch(() => setFound(undefined)), [open]);
   const isElsewhere = found?.kind === "elsewhere" || (found?.kind === "match" && found.session.isLost);
-  useScope(() => void open(false), [open]);
+  useScope(() => known && reopen(false), [known, reopen]);
   /* The other page may go, without a word if it was killed. */
-  useScope((scope) => isElsewhere && scope.interval(ASK, () => void open(false)), [isElsewhere, open]);
-  if (found === undefined) return <Empty />;
+  useScope((scope) => isElsewhere && scope.interval(ASK, () => reopen(false)), [isElsewhere, reopen]);
+  if (found === undefined) return <Loading load={() => open(false)} onReady={() => undefined} />;
   if (found.kind === "match" && !found.session.isLost) return <OnScreen session={found.session} locked={locked} />;
   const saved = found.kind === "elsewhere" || found.kind === "damaged" ? found.saved : gameStorage.match(id);
   if (!saved) return <Nothing />;
-  return found.kind === "damaged" ? (
-    <Damaged saved={saved} />
-  ) : (
-    <Elsewhere saved={saved} onTake={() => void open(true)} />
-  );
+  return found.kind === "damaged" ? <Damaged saved={saved} /> : <Elsewhere saved={saved} onTake={() => reopen(true)} />;
 }
 
 function Latest() {

@@ -1,6 +1,7 @@
 /* Whatever fails, there is a calm screen with Try again, which tries again, and nothing is lost. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { begin, board, expect, isAccessible, plies, playOn, sentences, test, violations } from "./pages";
+import { putMatch } from "./saved";
 
 test.beforeEach(async ({ page, expectFault }) => {
   expectFault(/Failed to load resource|Failed to fetch|dynamically imported module|broken by the test|^error: /);
@@ -164,6 +165,36 @@ test("a menu that does not come, and one that cannot save", async ({ page, conte
   await expect(dialog.getByRole("button", { name: "Save: Record" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(plies(page)).toHaveCount(1);
+});
+
+test("a match that needs more than has come: it is not locked meanwhile, and opens later", async ({
+  page,
+  context,
+}) => {
+  const match = {
+    plan: {
+      spec: "delta",
+      position: "",
+      sides: [1, 2].map(() => ({ kind: "person", name: "", level: 0 })),
+      begins: 0,
+      games: 1,
+    },
+    finished: [],
+    record: '[Game "delta"]\n\n1. c3 d4\n' /* and nothing that is opened without reading it */,
+    seed: 1,
+    flipped: false,
+  };
+  await putMatch(page, match);
+  const mend = await without(context, /board-.*\.wasm/);
+  await page.goto("/play/match");
+  await expect(screen(page, "load")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  const held = () => page.evaluate(async () => (await navigator.locks.query()).held!.map(({ name }) => name));
+  expect(await held()).toEqual([]);
+  await mend();
+  await again(page).click();
+  await expect(plies(page)).toHaveCount(2);
+  await expect.poll(held).toEqual(["ascona.match"]);
 });
 
 test("a page that breaks while it is drawn is drawn once more, and then loaded anew", async ({ page }) => {

@@ -90,8 +90,10 @@ class GameStorage {
 
   saveMatch(match: SavedMatch): void {
     this.#set(match);
+    /* It is on its way before the lease is known, so that a page that is left at once loses less. */
     void this.#write(["matches", "leases"], async (transaction) => {
-      if (await mayWrite(transaction.objectStore("leases"), match.id)) transaction.objectStore("matches").put(match);
+      transaction.objectStore("matches").put(match);
+      if (!(await mayWrite(transaction.objectStore("leases"), match.id))) transaction.abort();
     });
   }
 
@@ -154,23 +156,26 @@ class GameStorage {
     }
   }
 
-  /* One after the other. Never rejects: `trouble` says what was not written. True: it is stored. */
+  /* Begins at once; the database brings several into order. A change may abort its transaction. Never rejects: `trouble`
+     says what was not written. Returns whether it is stored. */
   #write(names: StoreName[], change: (transaction: IDBTransaction) => void | Promise<void>): Promise<boolean> {
-    const written = this.#last.then(async () => {
-      if (!this.#database) return false;
-      try {
-        const transaction = this.#database.transaction(names, "readwrite");
-        await Promise.all([committed(transaction), change(transaction)]);
-        this.#failed(undefined);
-        this.#channel?.postMessage("");
-        return true;
-      } catch {
-        this.#failed("full");
-        return false;
-      }
-    });
-    this.#last = written;
+    const written = this.#written(names, change);
+    this.#last = Promise.all([this.#last, written]);
     return written;
+  }
+
+  async #written(names: StoreName[], change: (transaction: IDBTransaction) => void | Promise<void>): Promise<boolean> {
+    if (!this.#database) return false;
+    try {
+      const transaction = this.#database.transaction(names, "readwrite");
+      await Promise.all([committed(transaction), change(transaction)]);
+      this.#failed(undefined);
+      this.#channel?.postMessage("");
+      return true;
+    } catch (error) {
+      if (error !== null) this.#failed("full"); /* null: the change aborted it */
+      return false;
+    }
   }
 
   #failed(trouble: "full" | undefined): void {

@@ -104,3 +104,23 @@ test("points and games of a match are kept", async ({ table, page }) => {
   await expect(page.getByRole("region", { name: "Player 2" })).toContainText(`Match: ${points[1]}`);
   await expect(page.getByRole("region", { name: "Player 1" })).toContainText(`Match: ${points[0]}`);
 });
+
+test("a change is on its way to the database before the click ends", async ({ table, page }) => {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    let count = 0;
+    IDBObjectStore.prototype.put = function (...row) {
+      if (this.name === "matches") count++;
+      return put.apply(this, row);
+    };
+    Object.assign(window, { countOfPuts: () => count });
+  });
+  await table.begin("delta");
+  const puts = await table.button("Flip").evaluate((button: HTMLElement) => {
+    const { countOfPuts } = window as unknown as { countOfPuts(): number };
+    const before = countOfPuts();
+    button.click();
+    return countOfPuts() - before;
+  });
+  expect(puts).toBe(1);
+});

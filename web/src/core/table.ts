@@ -46,7 +46,7 @@ async function opened(module: WebAssembly.Module, game: string): Promise<Room> {
 /* Once, unless it fails. */
 function once(url: string, use: (module: WebAssembly.Module) => Promise<void>): Promise<void> {
   const known = coming.get(url);
-  if (known) return known;
+  if (known !== undefined) return known;
   const comes = WebAssembly.compileStreaming(fetch(url))
     .then(use)
     .catch((error: unknown) => {

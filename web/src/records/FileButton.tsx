@@ -1,7 +1,14 @@
 /* A button that lets a record be chosen among the files of the device. */
 import type { ComponentChildren } from "preact";
+import { inBackground } from "../ui/Alarm";
 
-export function FileButton({ take, children }: { take(file: File | undefined): unknown; children: ComponentChildren }) {
+interface Props {
+  take(file: File): Promise<void>;
+  children: ComponentChildren;
+}
+
+export function FileButton({ take, children }: Props) {
+  const choose = (file: File | undefined) => file && inBackground(() => take(file));
   return (
     <label class="btn file">
       {children}
@@ -9,7 +16,7 @@ export function FileButton({ take, children }: { take(file: File | undefined): u
         type="file"
         class="sr"
         accept=".txt,.pgn,.json,text/plain,application/json"
-        onChange={(event) => void take(event.currentTarget.files?.[0])}
+        onChange={(event) => choose(event.currentTarget.files?.[0])}
       />
     </label>
   );

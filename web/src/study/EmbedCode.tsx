@@ -24,6 +24,7 @@ function frame(link: string, title: string): string {
 export function EmbedCode({ study, text }: { study: Study; text: string }) {
   const [code, write] = useState("");
   const [done, tell] = useState<"share.copied" | "share.not-copied">();
+  const put = async () => tell((await copy(code)) ? "share.copied" : "share.not-copied");
   const title = studyText("embed.shows", { game: titleOf(study.id) });
   useEffect(
     () =>
@@ -38,11 +39,7 @@ export function EmbedCode({ study, text }: { study: Study; text: string }) {
         <span>{studyText("embed.code")}</span>
         <textarea class="field not" readOnly rows={4} value={code} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button
-        class="btn btn--go"
-        type="button"
-        onClick={async () => tell((await copy(code)) ? "share.copied" : "share.not-copied")}
-      >
+      <button class="btn btn--go" type="button" onClick={() => void put()}>
         <Icon name="copy" />
         {studyText("embed.copy")}
       </button>

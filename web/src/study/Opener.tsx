@@ -46,8 +46,7 @@ export function Opener() {
       void needReasons().then(() => setFault(error.fault));
     }
   };
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     const content = await file.text();
     if (content.length < 200_000) write(content);
     void fileGames.take([content], file.name); /* all of them can be explored */

@@ -38,9 +38,14 @@ class Alarms {
 
 export const alarms = new Alarms();
 
-/** Chooses settings. If the texts of another language can't be loaded, the page says so. */
+/** Runs something that needs files. If one can't be had, the page says so, and offers to try again. */
+export function inBackground(run: () => Promise<unknown>): void {
+  run().catch(() => alarms.tell({ text: "part", button: "again", onDo: () => inBackground(run) }));
+}
+
+/** Chooses settings; another language needs its texts. */
 export function choose(change: Partial<Choices>): void {
-  settings.choose(change).catch(() => alarms.tell({ text: "part", button: "again", onDo: () => choose(change) }));
+  inBackground(() => settings.choose(change));
 }
 
 export function Alarm() {

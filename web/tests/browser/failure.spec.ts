@@ -167,6 +167,20 @@ test("a menu that does not come, and one that cannot save", async ({ page, conte
   await expect(plies(page)).toHaveCount(1);
 });
 
+test("a colour whose code does not come is offered again", async ({ page, context }) => {
+  const mend = await without(context, /chosen-/);
+  await page.goto("/setup/kulami");
+  const black = page.getByRole("radiogroup", { name: "Your marbles" }).getByRole("radio", { name: "Black" });
+  await black.click();
+  await expect(page.getByRole("alert")).toContainText(words["failure.part"]!);
+  const saved = () => page.evaluate(() => localStorage.getItem("ascona.settings") ?? "");
+  expect(await saved()).not.toContain("kulami");
+  await mend();
+  await again(page).click();
+  await expect.poll(saved).toContain('"kulami":2');
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test("a match that needs more than has come: it is not locked meanwhile, and opens later", async ({
   page,
   context,

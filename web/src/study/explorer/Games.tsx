@@ -158,7 +158,7 @@ export function GamesPane({ study, panel }: { study: Study; panel: object }) {
           {!isReading && file && file.games === 0 && <p>{studyText("past.none-file", { name })}</p>}
           {!isReading && wrong > 0 && <p>{studyText("past.wrong", { count: wrong })}</p>}
         </Status>
-        <FileButton take={async (chosen) => chosen && fileGames.take([await chosen.text()], chosen.name)}>
+        <FileButton take={async (chosen) => fileGames.take([await chosen.text()], chosen.name)}>
           {studyText("past.open")}
         </FileButton>
       </div>

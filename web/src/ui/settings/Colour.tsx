@@ -1,7 +1,8 @@
-/* The colour of the person's men, in a game that leaves it to the players. Loaded when it is wanted. */
+/* The colour of the player's pieces, in a game that leaves it to the players. Loaded when it is first needed. */
 import { settings } from "../../app/settings";
 import { needColours } from "../../game/colours";
 import { gameText, has, t } from "../../i18n/texts";
+import { inBackground } from "../Alarm";
 import { Segments } from "../Segments";
 
 const SEAT = "0"; /* the colour of the seat */
@@ -23,7 +24,7 @@ export function Colour({ game, describedBy }: { game: string; describedBy?: stri
         ...players.map((value) => ({ value, label: gameText(game, `player.${value}`) })),
       ]}
       describedBy={describedBy}
-      onChoose={(value) => void choose(value)}
+      onChoose={(value) => inBackground(() => choose(value))}
     />
   );
 }

@@ -3,7 +3,7 @@
 
 export const LOCAL_PREFIX = "ascona.";
 
-export function readLocalText(name: string): string | undefined {
+function readLocalText(name: string): string | undefined {
   try {
     return localStorage.getItem(LOCAL_PREFIX + name) ?? undefined;
   } catch {

@@ -1,5 +1,6 @@
 /* What is open on the screen besides the page itself.  */
 import { signal } from "@preact/signals";
+import { actions } from "./model";
 import { router } from "./router";
 
 export type Open =
@@ -49,6 +50,8 @@ class Overlay {
     this.#reviewing.value = events;
   }
 }
+
+actions(Overlay, "type");
 
 export const overlay = new Overlay();
 

@@ -1,24 +1,24 @@
-/* Where we are: the path of the address, changed without loading the page anew. A dialog is an entry of the history as
-   well, so that going back closes it; and what is read in the middle of a game knows the way back to it. */
+/* The address of the page, which changes without a reload. An open dialog is an entry of the history, too, so that going
+   back closes it. Pages that are opened in the middle of a game know the way back to it. */
 import { signal } from "@preact/signals";
 import { pageScope } from "./scope";
 
-/** What an entry of the history has besides its address. */
+/** The state of an entry of the history. */
 interface Entry {
   /** The dialogs that are open, each opened from the one before. */
   open?: string[];
-  /** How many entries back the game is that one has left to read something. */
+  /** How many entries back the game is that was left to read something. */
   away?: number;
 }
 
-/* What is read beside a game. */
+/* The pages that are read beside a game. */
 const READ = ["rules", "learn", "problems"];
 
 const sectionOf = (path: string) => path.split(/[/?]/)[1];
 
 class Router {
   readonly #visits = signal(0); /* counts changes of the address or its entry, which are mutable */
-  /* What waits until the dialogs are closed: the browser does that in its own time. */
+  /* Actions that wait until the browser has closed the dialogs. */
   #waiting: (() => void)[] | undefined;
 
   constructor() {
@@ -34,7 +34,7 @@ class Router {
     this.#visits.value++;
   }
 
-  /* Where we are; who reads it is drawn again when that has changed. */
+  /* A component that reads it is rendered again when it has changed. */
   get #location(): Location {
     void this.#visits.value;
     return location;

@@ -4,21 +4,21 @@ import type { End, Message } from "../core/types";
 import { isolated } from "../i18n/isolate";
 import { t } from "../i18n/texts";
 
-/** One who plays throughout the match, whatever seat he takes. */
+/** A player throughout the match, in changing seats. */
 export interface Side {
-  /** "remote": somebody elsewhere, whose moves a server brings. */
+  /** "remote": a player elsewhere, whose moves come from a server. */
   kind: "person" | "engine" | "remote";
   /** As a record writes it, never translated; "" if they have none. */
   name: string;
-  /** Of the engine, 0 to 10; of one elsewhere -1 when it is a person. */
+  /** Of the engine, 0 to 10; of a player elsewhere -1 for a person. */
   level: number;
-  /** Is called "You" at this screen, and by his name in records. */
+  /** Called "You" at this screen, and by name in records. */
   you?: boolean;
 }
 
 const ENGINE = /^engine:(\d+)$/;
 
-/** What a record calls one without a name: a level as the program writes it, the same in every language. */
+/** The name of an engine in records: its level, in every language as the command line writes it. */
 export function engineTag(level: number): string {
   return `engine:${level}`;
 }
@@ -54,7 +54,7 @@ export interface Plan {
   rematches?: number;
 }
 
-/** What the games of one match have in common; undefined: there is only one. */
+/** An id for the games of one match; undefined if it has only one. */
 export function seriesOf(id: string, { games, rematches = 0 }: Plan): string | undefined {
   return games > 1 ? `${id}.${rematches}` : undefined;
 }
@@ -82,8 +82,9 @@ export interface Finished {
   end: Exclude<End, "open">;
   /** The side in the first place alone, or -1 for a draw. */
   winner: number;
-  /** What the game said of it, and the side that gave up; versions before 0.1 did not store that. */
-  why?: Message | null;
+  /** Why it ended, in the words of the game. */
+  why: Message | null;
+  /** The side that resigned. */
   left?: number;
 }
 

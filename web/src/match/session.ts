@@ -1,5 +1,5 @@
-/* A match at this screen: what a person does, and what follows from it. It puts the parts together and is the one model
-   of the play page.
+/* A match at this screen: what players do, and what follows from it. It puts the parts together and is the one model of
+   the play page.
 
    A move is proposed to the referee and happens when it is confirmed; then it is announced, counted and saved, and the next player is to
    move. No rule is known here: what is legal comes from the core, how a player makes a move is in mover.ts, how a match
@@ -61,7 +61,7 @@ export class Session {
     this.computerPlayers = new ComputerPlayers({
       match: this.match,
       seed: () => this.#seed,
-      play: (move) => this.#propose(move),
+      play: action((move) => this.#propose(move)) /* the computer's comes from a timer */,
       roll: () => this.#referee.roll(),
       failed: (error) => void this.#failed(error, true),
     });
@@ -196,7 +196,7 @@ export class Session {
     this.saving.stop();
   }
 
-  /** Nobody comes back to it. */
+  /** Ends it for good. */
   close(): void {
     this.#scope.end();
     this.#referee.close();

@@ -76,7 +76,7 @@ export function TypeMove({ session }: { session: Session }) {
   );
 }
 
-/** Why somebody cannot resign or be helped now; undefined: he can. */
+/** Why the player can't resign or offer a draw now; undefined if they can. */
 export function offNow(session: Session): PlainKey | undefined {
   if (session.game.over) return "play.off-over";
   return session.match.self === 0 ? "note.not-your-turn" : undefined;

@@ -14,7 +14,7 @@ import { RulesLink } from "../ui/RulesLink";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { Controls } from "./Controls";
-import { useFocusKept, useShortcuts } from "./shortcuts";
+import { useFocusRestored, useShortcuts } from "./shortcuts";
 import { Info } from "./Info";
 import { Live, MessageBox } from "./Message";
 import { Moves } from "./Moves";
@@ -104,7 +104,7 @@ function bottomSeat(session: Session): number {
 
 export const Play = nextFrame(function Play({ session }: { session: Session }) {
   useShortcuts(session);
-  useFocusKept();
+  useFocusRestored();
   useSound(session);
   const { now, table, over } = session.game;
   const { plan } = session.match;

@@ -1,4 +1,4 @@
-/* A seat: the man as he looks on the board, who plays him, what he has in hand, his points, whether he is to move. */
+/* A seat: its piece as on the board, its player, reserve and points, and whether it is to move. */
 import { nextFrame } from "../ui/deferred";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -11,11 +11,11 @@ import { useScope } from "../ui/useScope";
 interface Props {
   session: Session;
   seat: number;
-  /** How the game began: it tells how many men there were. */
+  /** The start of the game, which had all pieces. */
   start: State;
-  /** Whether he is there, where people are elsewhere. */
+  /** Online: whether the player is there. */
   presence?: ComponentChildren;
-  /** His clock, in the place of his points. */
+  /** The clock, in place of the points. */
   clock?: ComponentChildren;
 }
 

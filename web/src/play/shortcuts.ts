@@ -18,8 +18,8 @@ function keys(session: Session): Record<string, () => void> {
   };
 }
 
-/** Takes the keys, on the board or where the person wants them; not while somebody writes, chooses, or answers a
-    question. Who speaks to the machine, or rests a hand on it, types letters without meaning them. */
+/** Handles the keys: on the board, or on the whole page if the settings say so, but not in fields and dialogs. On the
+    whole page is not the default, because dictation and resting hands type letters that are not meant. */
 export function useShortcuts(session: Session, own: Record<string, () => void> = {}): void {
   const added = useRef(own);
   added.current = own;
@@ -41,9 +41,9 @@ export function useShortcuts(session: Session, own: Record<string, () => void> =
   );
 }
 
-/** A button that goes away while it has the focus leaves it to the board: in a task of its own, for it has the page laid
-    out. */
-export function useFocusKept(): void {
+/** Moves the focus to the board when the button that has it goes away. This needs the layout of the page, so it happens in
+    a task of its own. */
+export function useFocusRestored(): void {
   useScope((scope) => {
     let last: Element | null = null;
     let isWaiting = false;

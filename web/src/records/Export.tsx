@@ -21,7 +21,7 @@ function useDone() {
   const [done, setDone] = useState("");
   const [byHand, setByHand] = useState<string>();
   const cancel = useRef(() => {});
-  const confirm = (name: string) => {
+  const markDone = (name: string) => {
     setDone(name);
     cancel.current();
     cancel.current = scope.timeout(CONFIRMED, () => setDone(""));
@@ -29,9 +29,9 @@ function useDone() {
   const copyAs = async (name: string, text: string) => {
     const copied = await copy(text);
     setByHand(copied ? undefined : text);
-    if (copied) confirm(name);
+    if (copied) markDone(name);
   };
-  return { done, byHand, confirm, copyAs };
+  return { done, byHand, markDone, copyAs };
 }
 
 interface ActProps {
@@ -82,7 +82,7 @@ function ByHand({ text }: { text: string }) {
 }
 
 export function ExportList({ source }: { source: Source }) {
-  const { done, byHand, confirm, copyAs } = useDone();
+  const { done, byHand, markDone, copyAs } = useDone();
   const [failed, fail] = useState(false);
   const copying = (name: string, of: string, text: () => string) => (
     <Act
@@ -97,7 +97,7 @@ export function ExportList({ source }: { source: Source }) {
       fail(false);
       try {
         download(fileName(source, ending), await file());
-        confirm(name);
+        markDone(name);
       } catch {
         fail(true);
       }
@@ -116,10 +116,10 @@ export function ExportList({ source }: { source: Source }) {
         {saveHere && (
           <Row title={t("records.title")} why={t("export.keep-why")}>
             <Act
-              {...{ name: "keep", done, label: t("export.keep"), of: t("records.title"), after: t("export.kept") }}
+              {...{ name: "save-here", done, label: t("export.keep"), of: t("records.title"), after: t("export.kept") }}
               onClick={() => {
                 saveHere();
-                confirm("keep");
+                markDone("save-here");
               }}
             />
           </Row>
@@ -161,7 +161,7 @@ export function ExportList({ source }: { source: Source }) {
       <LiveRegion>
         {done === ""
           ? ""
-          : t(done === "keep" ? "export.kept" : done.startsWith("copy") ? "export.copied" : "export.saved")}
+          : t(done === "save-here" ? "export.kept" : done.startsWith("copy") ? "export.copied" : "export.saved")}
       </LiveRegion>
     </div>
   );

@@ -187,7 +187,7 @@ function TextOption({ game, option, value, meant, onChoose }: Props) {
   );
 }
 
-export function Option(props: Props) {
+export function OptionControl(props: Props) {
   const { option } = props;
   if (option.type === "number") return <NumberOption {...props} />;
   if (option.type === "text") return <TextOption {...props} />;

@@ -36,7 +36,7 @@ import {
   type SetupChoice,
   type Preview,
 } from "./choice";
-import { Option, OptionRow } from "./Options";
+import { OptionControl, OptionRow } from "./Options";
 import { Begins, Seats } from "./Seats";
 import { optionLabel, valueLabel } from "./words";
 
@@ -124,15 +124,15 @@ function summary(game: string, { state }: Preview): string {
   return maybe(`setup.sum.${game}`, args) ?? (has("summary", game) ? gameText(game, "summary") : "");
 }
 
-function Confirm() {
-  const { confirm } = settings.choices;
+function Confirmation() {
+  const { choices } = settings;
   const label = t("setup.confirm");
   return (
     <OptionRow label={label} hint={t("setup.confirm-hint")}>
       {(hint) => (
         <Segments
           label={label}
-          value={confirm ? "on" : "off"}
+          value={choices.confirm ? "on" : "off"}
           choices={[
             { value: "on", label: t("settings.confirm.on") },
             { value: "off", label: t("settings.confirm.off") },
@@ -197,7 +197,7 @@ function Setup({ facts }: { facts: GameFacts }) {
             <div class="opts">
               {shown.map((option) => (
                 <Fragment key={option.key}>
-                  <Option
+                  <OptionControl
                     game={facts.id}
                     option={option}
                     value={choice.options[option.key]!}
@@ -224,7 +224,7 @@ function Setup({ facts }: { facts: GameFacts }) {
                   />
                 )}
               </OptionRow>
-              <Confirm />
+              <Confirmation />
               {has("colour", facts.id) && <ColourOption game={facts.id} />}
             </div>
           </fieldset>

@@ -18,14 +18,14 @@ export interface SavedMatch {
   finished: Finished[];
   /** Of the game on the table. */
   record: string;
-  /** The same, for those who need not read the record; versions before 0.1 did not store that. */
+  /** The same, opened without reading the record; undefined if the game came from a record itself. */
   again?: Again | undefined;
   seed: number;
   flipped: boolean;
   /** Nothing is left to be played. */
   over: boolean;
-  /** Something was played; versions before 0.1 did not store that. */
-  begun?: boolean;
+  /** Something was played. */
+  begun: boolean;
   /** The id of the game on the table among the records, when it is over. */
   finishedAs?: string | undefined;
   /** Date.now() when it was last changed. */
@@ -39,7 +39,7 @@ export interface SavedRecord {
   added: number;
   /** What the games of one match have in common. */
   match?: string;
-  /** The seat of the player at this browser, 0 if it is unknown; versions before 0.1 did not store that. */
+  /** The seat of the player at this browser, 0 if it is unknown; undefined if it was not played here. */
   own?: number;
   /** It was not played here: it was studied, or came by a link. */
   from?: "study" | "link";
@@ -66,7 +66,7 @@ class GameStorage {
     if (!this.#database) this.#trouble.value = "refused";
     await this.#read();
     if (!this.#database || typeof BroadcastChannel === "undefined") return;
-    this.#channel = new BroadcastChannel("ascona.kept");
+    this.#channel = new BroadcastChannel("ascona.changes");
     pageScope.listen(this.#channel, "message", () => void this.#read());
   }
 

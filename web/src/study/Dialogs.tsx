@@ -101,7 +101,7 @@ function More({ study }: { study: Study }) {
   );
 }
 
-function Comment({ study }: { study: Study }) {
+function CommentDialog({ study }: { study: Study }) {
   const { here, at } = study;
   const [text, write] = useState(here.comment);
   return (
@@ -236,7 +236,7 @@ export function StudyDialogs({ study }: { study: Study }) {
     case "menu":
       return <More key="menu" study={study} />;
     case "comment":
-      return <Comment key="comment" study={study} />;
+      return <CommentDialog key="comment" study={study} />;
     case "share":
       return <Share key="share" study={study} />;
     case "keys":

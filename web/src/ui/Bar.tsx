@@ -1,5 +1,5 @@
-/* The top bar: home at the left, the way back to a game, where one is or where one can go, and what the page adds at the
-   right. The first stop of the keyboard leads over it. */
+/* The top bar: home at the left, the way back to a game, the title of the page or links to others, and what the page adds
+   at the right. The first stop of the keyboard skips it. */
 import type { ComponentChildren } from "preact";
 import { overlay } from "../app/overlay";
 import { router } from "../app/router";
@@ -11,7 +11,7 @@ import { Settings } from "./settings/Settings";
 import { SettingsButton } from "./settings/SettingsButton";
 import { Skip } from "./Skip";
 
-/* To the very entry of the history: who goes back from there does not come here again. */
+/* To the very entry of the history, so that going back from there does not lead here again. */
 function ToGame() {
   return (
     <a

@@ -1,8 +1,8 @@
 /* The colour of one's men, where the rules leave it to the players: chosen in the setup or the settings, it is seen on the
-   board and heard in the words, and it is kept. Records and the other screen have the usual colours. */
+   board and heard in the words, and it is saved. Records and the other screen have the usual colours. */
 import type { Page } from "@playwright/test";
 import { languages } from "../../src/i18n/languages";
-import { cell, choose, expect, isAccessible, kept, linkTo, message, start, test, whole, withFriend } from "./pages";
+import { cell, choose, expect, isAccessible, putLocal, linkTo, message, start, test, whole, withFriend } from "./pages";
 import { host, leave, live, seated, somebody } from "./people";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
@@ -55,7 +55,7 @@ test("your marbles in Kulami are black although you go first", async ({ page }) 
 
 test("the end of a game names the colours that are shown", async ({ page }) => {
   const { game, moves } = whole("kulami");
-  await kept(page, "settings", { colours: { kulami: 2 } });
+  await putLocal(page, "settings", { colours: { kulami: 2 } });
   await page.goto(linkTo(game, moves.slice(0, -1)));
   const last = moves.at(-1)!;
   const usual = moves.length % 2 === 1 ? "red" : "black"; /* Red begins */
@@ -119,7 +119,7 @@ test("online, each player sees their chosen colour only on their own screen", as
   const server = await host();
   try {
     const [one, other] = [await somebody(browser, server), await somebody(browser, server)];
-    await kept(one.page, "settings", { colours: { kulami: 2 } });
+    await putLocal(one.page, "settings", { colours: { kulami: 2 } });
     await seated(one, other, { game: "kulami" });
     await cell(one.page, "d4").click();
     await expect(cell(one.page, "d4")).toHaveAttribute("aria-label", /black marble/);

@@ -120,11 +120,11 @@ export async function walkIn(page: Page, game: Game): Promise<void> {
   await start(page);
 }
 
-/** What the browser has kept when the first page is opened. */
-export async function kept(page: Page, name: string, value: unknown): Promise<void> {
+/** Puts a value into localStorage before the first page is opened. */
+export async function putLocal(page: Page, name: string, value: unknown): Promise<void> {
   const put = ([key, text]: [string, string]) => {
     if (sessionStorage.getItem(key) === null) localStorage.setItem(key, text);
-    sessionStorage.setItem(key, ""); /* once: later pages keep what they like */
+    sessionStorage.setItem(key, ""); /* once: later pages may change it */
   };
   await page.addInitScript(put, [`ascona.${name}`, JSON.stringify(value)] as [string, string]);
 }

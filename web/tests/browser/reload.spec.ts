@@ -74,10 +74,10 @@ test("a tab that was killed: home offers the game, and it goes on", async ({
   const referee = await Referee.open("delta");
   await table.begin("delta");
   for (const move of ["c3", "d3", "c3-a3"]) await table.play(move, referee);
-  const kept = await context.storageState({ indexedDB: true });
+  const stored = await context.storageState({ indexedDB: true });
   await page.close({ runBeforeUnload: false });
   const later = await browser.newContext({
-    storageState: kept,
+    storageState: stored,
     baseURL: baseURL!,
     locale: "en-GB",
     reducedMotion: "reduce",
@@ -93,7 +93,7 @@ test("a tab that was killed: home offers the game, and it goes on", async ({
   await later.close();
 });
 
-test("points and games of a match are kept", async ({ table, page }) => {
+test("points and games of a match are saved", async ({ table, page }) => {
   const { moves, points } = vector("delta");
   const referee = await Referee.open("delta");
   await table.begin("delta", { games: 2 });

@@ -1,6 +1,6 @@
 /* The result of a game: each game that ends shows its own, and the archive says the same of it. */
 import type { Page } from "@playwright/test";
-import { board, expect, kept, linkTo, test, whole } from "./pages";
+import { board, expect, putLocal, linkTo, test, whole } from "./pages";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -15,7 +15,7 @@ async function type(page: Page, move: string): Promise<void> {
 
 /** A new game against the computer, which the player gives up. */
 async function lose(page: Page): Promise<void> {
-  await kept(page, "setup.delta", {
+  await putLocal(page, "setup.delta", {
     sides: [
       { kind: "person", name: "", level: 3 },
       { kind: "engine", name: "", level: 1 },

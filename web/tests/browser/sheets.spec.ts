@@ -1,5 +1,5 @@
 /* What the pages say about the published games: whose they are, and what the setup takes from their sheets. */
-import { expect, games, kept, sentences, test, titles } from "./pages";
+import { expect, games, putLocal, sentences, test, titles } from "./pages";
 
 const FACTS = {
   delta: ["Erich Brunner", "Ravensburger, 1975; self-published before 1938", "Ages 8 and up"],
@@ -24,7 +24,7 @@ test("about names author, publisher, year, age and translator of every game", as
 
 test("the setup names the half point, the source of the faces and the letter on draws", async ({ page }) => {
   const words = sentences("fr");
-  await kept(page, "settings", { language: "fr" });
+  await putLocal(page, "settings", { language: "fr" });
   const group = (key: string) => page.getByRole("radiogroup", { name: words[key]!, exact: true });
   for (const game of ["delta", "neo-delta"]) {
     await page.goto(`/setup/${game}`);

@@ -1,6 +1,6 @@
 /* How it stands and what to do next, as it is seen: who leads a plate, the way before a move, the middle of a move, four
    players on a phone. */
-import { kept } from "./pages";
+import { putLocal } from "./pages";
 import { expect, test } from "./support";
 import type { Page } from "@playwright/test";
 
@@ -76,7 +76,7 @@ test("Delfino: four players are told apart on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const names = ["Anna", "Bernhard", "Maximiliane", "Jo"];
   const sides = names.map((name) => ({ kind: "person", name, level: 3 }));
-  await kept(page, "setup.delfino", { sides, begins: 0, options: { players: "4" }, games: 1 });
+  await putLocal(page, "setup.delfino", { sides, begins: 0, options: { players: "4" }, games: 1 });
   await page.goto("/setup/delfino");
   await page.getByRole("button", { name: "Start the game" }).click();
   const seats = page.locator(".seats > .seat");

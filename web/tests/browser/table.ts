@@ -1,6 +1,6 @@
 /* The table as a person meets it: setting up a match, touching places and buttons, reading what is said. */
 import { expect, type Locator, type Page } from "@playwright/test";
-import { kept } from "./pages";
+import { putLocal } from "./pages";
 import { say, t, type Referee } from "./referee";
 
 export interface Setup {
@@ -37,7 +37,7 @@ export class Table {
     const sides = players.map((player) =>
       player === "Person" ? { kind: "person", name: "", level: 3 } : { kind: "engine", name: "", level: player },
     );
-    await kept(this.page, `setup.${game}`, { sides, begins: 0, options, games });
+    await putLocal(this.page, `setup.${game}`, { sides, begins: 0, options, games });
     await this.page.goto(`/setup/${game}`);
     await this.#start();
   }

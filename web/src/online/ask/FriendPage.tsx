@@ -7,7 +7,7 @@ import { GamePicture } from "../../board/GamePicture";
 import { gameFacts, games } from "../../core/table";
 import { t } from "../../i18n/texts";
 import { changedOptions, lookAt, matters } from "../../setup/choice";
-import { Option, OptionRow } from "../../setup/Options";
+import { OptionControl, OptionRow } from "../../setup/Options";
 import { Icon } from "../../ui/Icon";
 import { Segments } from "../../ui/Segments";
 import { Select } from "../../ui/Select";
@@ -210,7 +210,7 @@ function More(props: Props) {
         {facts.options
           .filter((option) => option.key !== "players" && matters(facts, choice.options, option))
           .map((option) => (
-            <Option
+            <OptionControl
               key={option.key}
               game={facts.id}
               option={option}

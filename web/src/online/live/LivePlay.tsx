@@ -11,7 +11,7 @@ import { Live } from "../../play/Message";
 import { Moves } from "../../play/Moves";
 import { PlayBoard, useSound } from "../../play/Play";
 import { Seat, seatClass } from "../../play/Seat";
-import { useFocusKept, useShortcuts } from "../../play/shortcuts";
+import { useFocusRestored, useShortcuts } from "../../play/shortcuts";
 import { hasTray, Tray } from "../../play/Tray";
 import { SoundButton } from "../../play/SoundButton";
 import { Bar } from "../../ui/Bar";
@@ -205,7 +205,7 @@ function keysOf(live: LiveGame, session: Session): Record<string, () => void> {
 
 export const LivePlay = nextFrame(function LivePlay({ live, session }: { live: LiveGame; session: Session }) {
   useShortcuts(session, keysOf(live, session));
-  useFocusKept();
+  useFocusRestored();
   useSound(session);
   useClockCalls(live);
   usePresenceSpoken(live, session);

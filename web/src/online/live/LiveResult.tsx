@@ -29,7 +29,7 @@ function Standing({ live, session }: { live: LiveGame; session: Session }) {
 }
 
 /** A request for a rematch, of the player or of an opponent. The page speaks it elsewhere. */
-function Request({ live, session }: { live: LiveGame; session: Session }) {
+function RematchRequest({ live, session }: { live: LiveGame; session: Session }) {
   const { offer, next } = live.info;
   if (offer === undefined && next === undefined && live.declined !== undefined)
     return (
@@ -96,7 +96,7 @@ export const LiveResult = nextFrame(function LiveResult({ live, session }: { liv
       </div>
       {!aborted && <Score session={session} />}
       <Standing live={live} session={session} />
-      <Request live={live} session={session} />
+      <RematchRequest live={live} session={session} />
       <div class="acts">
         <Rematch live={live} />
         {aborted ? (

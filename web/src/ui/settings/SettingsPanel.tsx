@@ -64,7 +64,7 @@ export function SettingsPanel() {
       {row("settings.theme", choices.theme, THEMES, (theme) => ({ theme: theme as Choices["theme"] }))}
       {row("settings.motion", choices.motion, MOTIONS, (motion) => ({ motion: motion as Choices["motion"] }))}
       {row("settings.sound", onOff(choices.sound), SOUNDS, (sound) => ({ sound: sound === "on" }))}
-      {row("settings.confirm", onOff(choices.confirm), CONFIRMS, (confirm) => ({ confirm: confirm === "on" }))}
+      {row("settings.confirm", onOff(choices.confirm), CONFIRMS, (value) => ({ confirm: value === "on" }))}
       {row("settings.keys", choices.keysAnywhere ? "page" : "board", KEYS, (keys) => ({
         keysAnywhere: keys === "page",
       }))}

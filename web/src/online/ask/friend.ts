@@ -229,7 +229,7 @@ export class InvitationDraft {
     await person.look(true);
     const sent = readLocal<Sent>(SENT);
     const wish = JSON.stringify(wishOf(this.choice));
-    if (sent?.wish !== wish) return;
+    if (sent?.wish?.replace('"toss"', '"random_seats"') !== wish) return; /* as version 0.1 called it */
     const found = await api.game(sent.id).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       return undefined;

@@ -184,6 +184,7 @@ test("a match that is open elsewhere is described in the new language", async ()
     seed: 1,
     flipped: false,
     over: false,
+    begun: false,
     changed: 0,
   };
   render(h(Elsewhere, { saved, onTake: () => {} }), document.body);

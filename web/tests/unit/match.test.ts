@@ -232,7 +232,7 @@ describe("the engine", () => {
       void ask();
       expect(session.narrator.note?.text()).toMatch(/^Looking for|^Thinking about/);
       leave(session);
-      expect([session.narrator.note, session.engines.asking]).toEqual([undefined, false]);
+      expect([session.narrator.note, session.computerPlayers.asking]).toEqual([undefined, false]);
       TestWorker.resume();
       await settle();
       enter(session);

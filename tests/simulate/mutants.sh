@@ -49,8 +49,8 @@ mutant order src/live/upkeep.c 's/(\n  live_queue_add\(loop, request\);\n\})/\n 
 mutant order-lost src/live/commands.c 's/store_job_order_done\(change->job, (request->inside->order)\);/{ live_change *own = live_change_add(change->room->loop, NULL, NULL); if (own != NULL) store_job_order_done(own->job, $1); }/'
 # The key of a seat is not spent if an allocation fails.
 mutant key src/live/commands.c 's/(    store_job_claim)/    void *memory = malloc(64);\n    free(memory);\n    if (memory != NULL) $1/'
-# A costly request is taken whoever sends it: one address holds up everybody.
-mutant flood src/live/loop.c 's/share_take\(loop, at->address, 1\)/share_take(loop, at->address, LIVE_COLD_MAX)/'
+# A request that must read something is never taken.
+mutant cold src/live/loop.c 's/share_take\(loop, at->address, 1\)/false/ and s/share_take\(loop, at->address, LIVE_COLD_SHARE\)/false/'
 # A game takes any number of events that are not moves.
 mutant events src/online/room.h 's/ONLINE_OTHERS_MAX = 500/ONLINE_OTHERS_MAX = 50000/'
 # Retention deletes at once what is due by a wrong clock.
@@ -63,8 +63,6 @@ mutant heartbeat src/live/upkeep.c 's/    store_job_heartbeat\(job, now\);\n    
 mutant flag src/live/loop.c 's/return waiting < start \? waiting : start;/return live_now(loop) + 0 * (waiting + start);/'
 # A commit that failed is taken for one that was durable.
 mutant durable src/live/loop.c 's/if \(!is_durable\) live_store_down\(loop, error.reason\);\n  return is_durable;/return true;/'
-# A socket that was opened while the store was down belongs to nobody for ever.
-mutant identify src/live/gaps.c 's/  live_sockets_identify\(loop\);\n//'
 # Another process does not hear that a device was signed out.
 mutant sign-out src/live/peers.c 's/strcmp\(word, "out"\) == 0/strcmp(word, "none") == 0/'
 # Memory that is short while a game is read makes the game damaged.

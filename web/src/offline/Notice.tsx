@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/texts";
 import { Icon } from "../ui/Icon";
+import { Status } from "../ui/Status";
 import { offline, plainHttp } from "./offline";
 
 /* Pages that are as high as the window leave the line this much room. Returns a function that gives it back. */
@@ -44,15 +45,14 @@ function currentLine() {
   return undefined;
 }
 
-/** The region is always there: screen readers announce only a text that comes into it later. */
 export function Notice({ isMidGame }: { isMidGame: boolean }) {
-  const region = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLElement | null>(null);
   const line = isMidGame ? undefined : currentLine();
   const isShown = line !== undefined;
   useLayoutEffect(() => (isShown ? reserveRoom(region.current!) : undefined), [isShown]);
   return (
-    <div ref={region} class={isShown ? "msg notice" : "sr"} role="status">
+    <Status elementRef={(element) => (region.current = element)} class={isShown ? "msg notice" : "sr"}>
       {line}
-    </div>
+    </Status>
   );
 }

@@ -12,6 +12,7 @@ interface Props {
   id?: string;
   class?: string | undefined;
   lang?: string;
+  elementRef?: (element: HTMLElement | null) => void;
   children?: ComponentChildren;
 }
 
@@ -21,13 +22,15 @@ export function LiveRegion({
   as: Tag = "div",
   role,
   class: look = "sr",
+  elementRef,
   ...rest
 }: Props & { role?: "status" | "alert" }) {
   const language = currentLanguage();
   const [heard, setHeard] = useState(language);
   useScope((scope) => language !== heard && scope.timeout(QUIET, () => setHeard(language)), [language, heard]);
   const live = role === "alert" ? "assertive" : "polite";
-  return <Tag class={look} role={role} aria-live={language === heard ? live : "off"} {...rest} />;
+  const heed = language === heard ? live : "off";
+  return <Tag ref={elementRef} class={look} role={role} aria-live={heed} {...rest} />;
 }
 
 /** It is read as a whole. */

@@ -22,8 +22,8 @@
    is one line of text, so that a page can skip the lines that stayed the same. `ways` has one entry per motion of the
    last move: its path, or null if it does not travel. Objects that are new with the last move have the attribute
    data-new. While a page marks something else, it can hide what has the class last-move: of the last move only the ring
-   where it started stays, or the rings around its pieces if it started at no place. `style` applies to classes with the prefix; it
-   sets the theme tokens on the classes `board` and `man`. */
+   where it started stays, or the rings around its pieces if it started at no place. `style` applies to classes with the
+   prefix; it sets the theme tokens on the classes `board` and `man`. */
 #ifndef ASC_DRAW_SVG_LAYERS_H
 #define ASC_DRAW_SVG_LAYERS_H
 

@@ -299,7 +299,7 @@ static void own_end(pid_t id) {
 }
 
 static void complaint_write(void *data, const char *line) {
-  assert_string_equal(line, "an address has too many connections: more are rejected");
+  assert_string_equal(line, "an address has reached its maximum of connections; more are rejected");
   assert_int_equal(write(*(const int *)data, "!", 1), 1);
 }
 

@@ -17,10 +17,10 @@ export interface Choices {
   confirm: boolean;
   /** Single letters act wherever the focus is on the play page, and not on the board alone. */
   keysAnywhere: boolean;
-  /** Who leads each plate is shown before the end of the game; men in danger are shown. */
+  /** Show the leader of each tile before the end of the game, and pieces in danger. */
   leads: boolean;
   threats: boolean;
-  /** By game, the player (from 1) in whose colour this person's men are shown. */
+  /** By game, the player (from 1) in whose colour this player's pieces are shown. */
   colours: Record<string, number>;
 }
 
@@ -83,8 +83,11 @@ class Settings {
 
   /** Rejects if the texts of another language cannot be loaded; then the language stays as it was. */
   async choose(change: Partial<Choices>): Promise<void> {
-    await this.#adopt(change);
-    writeLocal(NAME, this.#choices.peek());
+    try {
+      await this.#adopt(change);
+    } finally {
+      writeLocal(NAME, this.#choices.peek());
+    }
   }
 
   /* The language comes last: if it can't be loaded, the other choices count all the same. */

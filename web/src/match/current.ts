@@ -79,8 +79,9 @@ class CurrentMatch {
 
   /** A match that is saved from now on: nobody else has it yet. */
   async claim(session: Session): Promise<void> {
+    const visit = this.#visit;
     const lock = await gameStorage.lock(session.id, false, () => this.#lost(session.id));
-    if (session === this.#session.peek() && !this.#lock) this.#lock = lock;
+    if (visit !== undefined && visit === this.#visit && !this.#lock) this.#lock = lock;
     else lock?.release();
   }
 

@@ -99,7 +99,7 @@ export class Session {
         return match.game;
       },
       isPerson: (seat) => match.isPerson(seat),
-      against: () => computerPlayers.against().catch((error: unknown) => void this.#failed(error, false)),
+      against: () => computerPlayers.against().catch((error: unknown) => void this.#failed(error, true)),
       hear,
     });
   }
@@ -266,10 +266,12 @@ export class Session {
     const { game } = this;
     const wanted = Math.max(0, Math.min(at, game.events.length));
     if (wanted === game.state.at) return;
-    if (this.computerPlayers.asking) this.#halt(); /* nobody waits for that hint any more */
+    const wasAsking = this.computerPlayers.asking;
+    if (wasAsking) this.#halt(); /* the hint was for the other position; an offer of a draw is not answered */
     game.goTo(wanted);
     this.mover.clear();
     this.narrator.looked();
+    if (wasAsking) this.computerPlayers.advance();
   }
 
   /** Asks the engine what it would play. */

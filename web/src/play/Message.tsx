@@ -63,7 +63,7 @@ function said(session: Session): BoxText {
     };
   }
   if (proposed !== undefined) return { tone: "neutral", text: t("play.proposed", { move: proposed }) };
-  const hurry = thinking && <MoveNow session={session} since={thinking.since} />;
+  const hurry = thinking && <MoveNow key={thinking.since} session={session} since={thinking.since} />;
   if (note) {
     const does = note.retry ? <Do label={t("play.retry")} onDo={() => session.retry()} /> : hurry;
     return { tone: note.tone, text: note.text(), does };

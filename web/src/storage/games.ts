@@ -90,7 +90,7 @@ class GameStorage {
 
   saveMatch(match: SavedMatch): void {
     this.#set(match);
-    /* It is on its way before the lease is known, so that a page that is left at once loses less. */
+    /* It is written first, so that a page that is left at once loses less; if another page has the lease, nothing is. */
     void this.#write(["matches", "leases"], async (transaction) => {
       transaction.objectStore("matches").put(match);
       if (!(await mayWrite(transaction.objectStore("leases"), match.id))) transaction.abort();
@@ -134,7 +134,7 @@ class GameStorage {
   saveRecord(record: SavedRecord): void {
     this.#records.set(record.id, record);
     void this.#write(["records"], (transaction) => void transaction.objectStore("records").put(record)).then(
-      (done) => done && this.#records.delete(record.id),
+      (done) => done && this.#records.get(record.id) === record && this.#records.delete(record.id),
     );
   }
 
@@ -160,7 +160,7 @@ class GameStorage {
      says what was not written. Returns whether it is stored. */
   #write(names: StoreName[], change: (transaction: IDBTransaction) => void | Promise<void>): Promise<boolean> {
     const written = this.#written(names, change);
-    this.#last = Promise.all([this.#last, written]);
+    this.#last = Promise.all([this.#last, written]).then(() => undefined);
     return written;
   }
 

@@ -241,6 +241,20 @@ describe("the engine", () => {
     leave(session);
   });
 
+  test("goes on thinking when its opponent offers a draw meanwhile and then looks at an earlier position", async () => {
+    const session = againstEngine("delta");
+    TestWorker.pause();
+    session.tap("c3");
+    await settle();
+    session.offerDraw();
+    expect(session.computerPlayers.asking).toBe(true);
+    session.goTo(0);
+    TestWorker.resume();
+    await settle();
+    expect(session.game.events.length).toBe(2);
+    leave(session);
+  });
+
   test("taking back in the middle of its thought ends it", async () => {
     const session = againstEngine("delta");
     TestWorker.pause();

@@ -46,7 +46,7 @@ live_socket *live_socket_find(live_loop *loop, live_client_id id);
 void live_socket_add(live_loop *loop, live_client_id id, uint64_t address, live_sender *sender);
 /* Remembers whose socket it is. */
 void live_socket_identify(live_socket *socket, const live_sender *sender);
-/* Asks again for all sockets of which it is not known yet. */
+/* Looks up the senders of all sockets that are not known yet. */
 void live_sockets_identify(live_loop *loop);
 void live_socket_remove(live_loop *loop, live_client_id id);
 void live_socket_presence(live_loop *loop, const live_input *input);

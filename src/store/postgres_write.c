@@ -399,7 +399,7 @@ int store_postgres_write(void *database, store_job *jobs, asc_error *error) {
   store_job *first = store_job_pending(jobs);
   bool is_refused = jobs != NULL && refusal_of(&own->game) != REFUSAL_NONE;
   if (is_refused && store_job_pending(first->next) != NULL) return jobs_write_singly(own, jobs, error);
-  if (is_refused) { /* it was written singly */
+  if (is_refused) { /* the list had one job */
     store_job_clear(first);
     store_job_fail(first, why.reason);
     return ASC_OK;

@@ -12,7 +12,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** "new-figure-nose" is a figure. */
 const shapeMark = (kind: string): string => kind.replace("new-", "").split("-")[0]!;
 
-/** The marks that are on the board now, or may be at any time; those for whoever wants to see them, where he does. */
+/** The marks that are on the board now or may be at any time; optional ones only if they are switched on. */
 export function marksOn(
   { steps, view, seat }: State,
   { leads = false, threats = false }: Partial<Layers> = {},

@@ -77,7 +77,7 @@ export class Narrator {
     this.speak(...eventSentences({ before, after: now, event: events.at(-1)!, name }));
   }
 
-  /** One comes to the match. */
+  /** The match is on the screen. */
   enter(): void {
     const { over } = this.#match.game;
     if (!over) this.seats();
@@ -93,7 +93,7 @@ export class Narrator {
     this.seats();
   }
 
-  /** One looks at another position of the game. */
+  /** The board shows another position of the game. */
   looked(): void {
     const { past, state, events } = this.#match.game;
     const move = events[state.at - 1]?.move;
@@ -102,7 +102,7 @@ export class Narrator {
     else this.speak(move === undefined ? t("announce.at-start") : t("announce.at", { move, number: state.at }));
   }
 
-  /** Who has which colour, for what is asked is asked of White, and what is done is done by somebody with a name. */
+  /** Says which player has which colour: prompts name the colour, reports name the player. */
   seats(): void {
     const { seats } = this.#match;
     const named = seats.filter((seat) => this.#match.nameAt(seat) !== this.#match.colourAt(seat));

@@ -105,7 +105,7 @@ export async function setLanguage(language: Language): Promise<void> {
     for (const use of parts) use();
   });
   document.documentElement.lang = language;
-  /* So may lazy texts: a part that came in the old language while the new one was loaded. */
+  /* Lazy texts that arrived in the old language while the new one was loaded. */
   await Promise.allSettled(lazyTexts.map((each) => each.refresh()));
 }
 

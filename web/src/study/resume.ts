@@ -1,4 +1,4 @@
-/* How this tab left its last study and the review of it: after a look at the rules one goes on at the same place, and
+/* Where this tab was in its last study and the review of it: after a look at the rules you are back at the same place, and
    nothing is graded again. */
 import type { Scope } from "../app/scope";
 import { currentStudy } from "../storage/study";
@@ -6,7 +6,7 @@ import { Grading } from "./review/grading";
 import { GameReview, type ReviewPlace } from "./review/review";
 import type { Study } from "./study";
 
-interface Left {
+interface Place {
   /** Of the study among the records. */
   id: string;
   /** The moves to the node that was shown. */
@@ -17,10 +17,10 @@ interface Left {
   grading?: Grading;
 }
 
-let last: Left = { id: "" };
+let last: Place = { id: "" };
 
 /* What is known about the current study. */
-function ofCurrent(): Left {
+function ofCurrent(): Place {
   const { id } = currentStudy()!;
   if (id !== last.id) last = { id };
   return last;

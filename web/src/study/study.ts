@@ -1,5 +1,5 @@
-/* A game under analysis: its tree of moves, which is on a table of the core, the node that the board shows, and a line of
-   the engine that is played through on a board of its own. Every change is saved in this browser at once.
+/* A game under analysis: its tree of moves (the core has it), the node that the board shows, and a line of the engine that
+   is played through on a board of its own. Every change is saved in this browser at once.
 
    The engine's parts follow the visit, which is the stay at a node: the explorer, the threats, the analysis. Each asks only
    for what is shown, and the service decides what is worked on first. A review lies over the study: the study reads it

@@ -1,4 +1,4 @@
-/* One line over the page, about what nobody waited for: an error that no code expected, or a part that did not come.
+/* One line over the page about an error in the background: one that no code expected, or a part that could not be loaded.
    The page stays as it is. */
 import { signal } from "@preact/signals";
 import { pageScope } from "../app/scope";

@@ -1,8 +1,7 @@
 /* Which marks a game puts on its board: read from its view, so that the legend has no others. */
 import { signal } from "@preact/signals";
 import type { Scope } from "../app/scope";
-import { settings } from "../app/settings";
-import type { Layers } from "../board/model";
+import { settings, type Choices } from "../app/settings";
 import type { Mark, State } from "../core/types";
 import type { Game } from "./game";
 import type { Match } from "./match";
@@ -15,7 +14,7 @@ const shapeMark = (kind: string): string => kind.replace("new-", "").split("-")[
 /** The marks that are on the board now or may be at any time; optional ones only if they are switched on. */
 export function marksOn(
   { steps, view, seat }: State,
-  { leads = false, threats = false }: Partial<Layers> = {},
+  { leads = false, threats = false }: Partial<Pick<Choices, "leads" | "threats">> = {},
 ): string[] {
   const { places, regions, shapes, seats } = view;
   const own = seats[seat - 1]?.kind;

@@ -92,7 +92,8 @@ class Settings {
 
   /* The language comes last: if it can't be loaded, the other choices count all the same. */
   async #adopt({ language, ...others }: Partial<Choices>): Promise<void> {
-    this.#choices.value = { ...this.#choices.peek(), ...others };
+    /* Without other choices nothing is drawn again: the button of the new language stays pressed while it is loaded. */
+    if (Object.keys(others).length > 0) this.#choices.value = { ...this.#choices.peek(), ...others };
     if (language === undefined) return;
     await setLanguage(language);
     /* Somebody may have chosen another language meanwhile. */

@@ -6,10 +6,19 @@ import type * as Chosen from "./chosen";
 
 const chosen = signal<typeof Chosen | undefined>(undefined);
 
-/** Before games are shown in colours that somebody chose. */
-export async function needColours(): Promise<void> {
-  chosen.value = await import("./chosen");
+let loading: Promise<void> | undefined;
+
+async function load(): Promise<void> {
+  try {
+    chosen.value = await import("./chosen");
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
 }
+
+/** Before games are shown in colours that somebody chose. All callers continue in the order of their calls. */
+export const needColours = (): Promise<void> => (loading ??= load());
 
 /* Another tab may be the first that chooses one. */
 pageScope.watch(

@@ -11,8 +11,8 @@ export function Colour({ game, describedBy }: { game: string; describedBy?: stri
   const { colours } = settings.choices;
   const players = ["1", "2", "3", "4"].filter((player) => has(`player.${player}`, game));
   const choose = async (value: string) => {
-    const { [game]: _, ...others } = colours;
     await needColours();
+    const { [game]: _, ...others } = settings.choices.colours;
     await settings.choose({ colours: value === SEAT ? others : { ...others, [game]: Number(value) } });
   };
   return (

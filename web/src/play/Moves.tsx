@@ -54,9 +54,15 @@ const Changes = nextFrame(function Changes({ session, index }: { session: Sessio
   );
 });
 
-const Ply = nextFrame(function Ply({ session, index }: { session: Session; index: number }) {
-  const event = session.game.events[index]!;
-  const current = session.game.state.at === index + 1;
+interface PlyProps {
+  session: Session;
+  index: number;
+  event: GameEvent;
+  current: boolean;
+}
+
+/* It reads nothing that changes: the list draws all of them at once, so that one alone is the current one. */
+function Ply({ session, index, event, current }: PlyProps) {
   return (
     <button
       class="ply"
@@ -72,7 +78,7 @@ const Ply = nextFrame(function Ply({ session, index }: { session: Session; index
       <Changes session={session} index={index} />
     </button>
   );
-});
+}
 
 /* Only the list scrolls, never the page. */
 function useCurrentInSight(at: number, count: number) {
@@ -117,7 +123,10 @@ const Nav = nextFrame(function Nav({ session }: { session: Session }) {
 });
 
 const List = nextFrame(function List({ session, columns }: { session: Session; columns: boolean }) {
-  const { events, now } = session.game;
+  const { events, now, state } = session.game;
+  const ply = (index: number) => (
+    <Ply key={index} session={session} index={index} event={events[index]!} current={state.at === index + 1} />
+  );
   const man = (row: Row) => now.view.seats[events[row.plies[0]!]!.seat - 1]?.kind;
   return (
     <ol class={columns ? "" : "turns"}>
@@ -125,17 +134,11 @@ const List = nextFrame(function List({ session, columns }: { session: Session; c
         <li key={row.plies.join()}>
           <span class="no num">{row.number}</span>
           {columns ? (
-            row.plies.map((index) =>
-              index < 0 ? <span key={index}>…</span> : <Ply key={index} session={session} index={index} />,
-            )
+            row.plies.map((index) => (index < 0 ? <span key={index}>…</span> : ply(index)))
           ) : (
             <>
               {man(row) ? <Man class="dot" game={now.game} kind={man(row)!} /> : <span />}
-              <span class="tok">
-                {row.plies.map((index) => (
-                  <Ply key={index} session={session} index={index} />
-                ))}
-              </span>
+              <span class="tok">{row.plies.map(ply)}</span>
             </>
           )}
         </li>

@@ -123,6 +123,7 @@ export async function walkIn(page: Page, game: Game): Promise<void> {
 /** Puts a value into localStorage before the first page is opened. */
 export async function putLocal(page: Page, name: string, value: unknown): Promise<void> {
   const put = ([key, text]: [string, string]) => {
+    if (origin === "null") return; /* about:blank stores nothing */
     if (sessionStorage.getItem(key) === null) localStorage.setItem(key, text);
     sessionStorage.setItem(key, ""); /* once: later pages may change it */
   };

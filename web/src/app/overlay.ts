@@ -1,4 +1,4 @@
-/* What is open on the screen besides the page itself.  */
+/* The dialogs and panels that are open over the page. */
 import { signal } from "@preact/signals";
 import { actions } from "./model";
 import { router } from "./router";

@@ -50,7 +50,7 @@ class Settings {
     return this.#choices.value;
   }
 
-  /** The layers of a board. Who leads each tile is shown after the end of the game in any case. */
+  /** The layers of a board. The leaders of tiles are always shown after the end of the game. */
   layers(isOver: boolean) {
     const { leads, threats } = this.choices;
     return { leads: leads || isOver, threats };

@@ -6,7 +6,7 @@ import type { Backdrop, Drawing, State } from "../core/types";
 
 /** Layers that not everybody wants to see. */
 export interface Layers {
-  /** Who leads each tile. */
+  /** Marks the leader of each tile. */
   leads: boolean;
   /** Pieces in danger. */
   threats: boolean;

@@ -66,7 +66,7 @@ interface Answers {
   "review-ply": ReviewShare;
 }
 
-/** What is reported while a question is worked on. */
+/** Reports arrive while a question is worked on. */
 export type ReportOn<Q extends Question> = Q["kind"] extends keyof Reports ? Reports[Q["kind"]] : never;
 export type AnswerTo<Q extends Question> = Q extends {
   kind: "problem";

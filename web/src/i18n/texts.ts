@@ -86,7 +86,7 @@ async function translatorIn(language: Language): Promise<Translate | undefined> 
 }
 
 /** Changes the language: everything that is in use is loaded in it, then all texts change at once. If something cannot be
-    loaded, the language stays and the promise rejects. Of two changes the later one counts. */
+    loaded, the language stays and the promise rejects. If the language is changed again meanwhile, the later change counts. */
 export async function setLanguage(language: Language): Promise<void> {
   wantedLanguage = language;
   const { games, ...before } = texts.peek();
